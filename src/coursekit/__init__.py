@@ -1,0 +1,1 @@
+"""The course compiler: sources that people edit go in, an ordinary Markdown tree comes out."""
