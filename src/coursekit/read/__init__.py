@@ -1,1 +1,1 @@
-
+"""Reads what people edit into checked objects; knows nothing of rendering."""

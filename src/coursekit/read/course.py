@@ -1,0 +1,143 @@
+"""Loads all sources of the course and reports every fault of every file in one go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from coursekit.faults import CourseError, Fault, FaultCollector
+from coursekit.read.lesson import LessonText, read_lesson
+from coursekit.read.located import Located, read_yaml
+from coursekit.read.schema import (
+    Glossary,
+    Misconception,
+    Misconceptions,
+    Quiz,
+    QuizItem,
+    Syllabus,
+    SyllabusLesson,
+    Term,
+    Track,
+)
+from coursekit.read.text import SourceText, read_text
+from coursekit.read.validate import M, validate
+
+LANGUAGES = ("en", "pl")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One written lesson: its text, its items, its notes."""
+
+    id: str
+    track: Track
+    row: SyllabusLesson
+    text: LessonText
+    quiz: Quiz
+    quiz_located: Located
+    notes: SourceText
+
+    @cached_property
+    def items(self) -> dict[str, QuizItem]:
+        """The items by id."""
+        return {item.id: item for item in self.quiz.items}
+
+
+@dataclass(frozen=True)
+class Course:
+    """All checked sources."""
+
+    root: Path
+    syllabus: Syllabus
+    syllabus_located: Located
+    terms: dict[str, Term]
+    terms_located: Located
+    misconceptions: dict[str, Misconception]
+    lessons: dict[str, Lesson]
+    figures: dict[str, Located] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> dict[str, tuple[Track, SyllabusLesson]]:
+        """Every lesson of the syllabus in reading order, written or planned."""
+        return {f"{track.id}/{row.id}": (track, row) for track in self.syllabus.tracks for row in track.lessons}
+
+    @property
+    def planned(self) -> list[str]:
+        """The ids of lessons that have no text yet."""
+        return [name for name in self.rows if name not in self.lessons]
+
+
+def load_course(root: Path) -> Course:
+    """Read everything under `lessons/` and `figures/`.
+
+    Raises
+    ------
+    CourseError
+        With all faults found in all files.
+    """
+    collector = FaultCollector()
+    lessons_folder = root / "lessons"
+    syllabus, syllabus_located = _read_file(root, lessons_folder / "syllabus.yml", Syllabus)
+    glossary, terms_located, misconceptions = Glossary(terms=[]), Located(SourceText("lessons/glossary.yml", "")), []
+    with collector.collecting():
+        glossary, terms_located = _read_file(root, lessons_folder / "glossary.yml", Glossary)
+    with collector.collecting():
+        misconceptions = _read_file(root, lessons_folder / "misconceptions.yml", Misconceptions)[0].misconceptions
+    lessons: dict[str, Lesson] = {}
+    known = {f"{track.id}/{row.id}": (track, row) for track in syllabus.tracks for row in track.lessons}
+    for folder in sorted(path for track in syllabus.tracks for path in (lessons_folder / track.id).glob("*/")):
+        name = folder.relative_to(lessons_folder).as_posix()
+        if name not in known:
+            collector.add(Fault(f"lessons/{name}", 1, 1, f"the syllabus has no lesson '{name}'", "add it to lessons/syllabus.yml, or rename the folder"))
+            continue
+        with collector.collecting():
+            lessons[name] = load_lesson(root, name, *known[name])
+    figures: dict[str, Located] = {}
+    for path in sorted((root / "figures").glob("*.yml")):
+        with collector.collecting():
+            figures[path.stem] = read_yaml(read_text(root, path))
+    with collector.collecting():
+        _refuse_repeats(terms_located, "terms", [term.id for term in glossary.terms])
+        _refuse_repeats(syllabus_located, "tracks", [track.id for track in syllabus.tracks])
+        for index, track in enumerate(syllabus.tracks):
+            _refuse_repeats(syllabus_located, ("tracks", index, "lessons"), [row.id for row in track.lessons])
+    collector.raise_if_any()
+    return Course(
+        root, syllabus, syllabus_located, {term.id: term for term in glossary.terms}, terms_located,
+        {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures,
+    )
+
+
+def load_lesson(root: Path, name: str, track: Track, row: SyllabusLesson) -> Lesson:
+    """Read one lesson's folder.
+
+    Raises
+    ------
+    CourseError
+        With all faults of its files.
+    """
+    folder = root / "lessons" / name
+    collector = FaultCollector()
+    text = quiz = notes = None
+    with collector.collecting():
+        text = read_lesson(read_text(root, folder / "lesson.md"))
+    with collector.collecting():
+        quiz, quiz_located = _read_file(root, folder / "quiz.yml", Quiz)
+        _refuse_repeats(quiz_located, "items", [item.id for item in quiz.items])
+    with collector.collecting():
+        notes = read_text(root, folder / "notes.md")
+    collector.raise_if_any()
+    return Lesson(name, track, row, text, quiz, quiz_located, notes)
+
+
+def _read_file(root: Path, path: Path, model: type[M]) -> tuple[M, Located]:
+    located = read_yaml(read_text(root, path))
+    return validate(located, model), located
+
+
+def _refuse_repeats(located: Located, at: str | tuple[str | int, ...], ids: list[str]) -> None:
+    path = (at,) if isinstance(at, str) else at
+    faults = [located.fault((*path, index, "id"), f"the id '{name}' is taken", "ids are never used twice") for index, name in enumerate(ids) if name in ids[:index]]
+    if faults:
+        raise CourseError(faults)

@@ -1,0 +1,144 @@
+"""Reads one lesson.md: front matter, headings and the blocks that the compiler fills."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from markdown_it import MarkdownIt
+
+from coursekit.faults import CourseError, Fault, did_you_mean
+from coursekit.read.located import Located, read_yaml
+from coursekit.read.schema import LessonFront, RooflineExplorer, Widget
+from coursekit.read.text import SourceText
+from coursekit.read.validate import validate
+
+SECTIONS = ("predict", "idea", "myth", "worked-example", "your-turn", "try", "check", "summary", "review")
+BLOCKS = ("items", "figure", "reveal", "widget", "element")
+PLAIN_FENCES = ("", "text", "python", "yaml", "console")
+
+_DASHES = re.compile(r"---[ ]*\n(.*?)^---[ ]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_HEADING_ID = re.compile(r"\s*\{\s*#([\w-]+)\s*\}\s*\Z")
+_markdown = MarkdownIt("commonmark").enable("table")
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading with its explicit id."""
+
+    level: int
+    text: str
+    id: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block that the compiler replaces.
+
+    Attributes
+    ----------
+    kind : str
+        `items`, `figure`, `reveal`, `widget` or `element`.
+    first, last : int
+        Lines of the file, counted from 0; `last` is the first one after the block.
+    names : tuple of str
+        What `items`, `figure` and `reveal` name.
+    part : Widget or RooflineExplorer or None
+        The checked description of `widget` and `element`.
+    """
+
+    kind: str
+    first: int
+    last: int
+    names: tuple[str, ...] = ()
+    part: Widget | RooflineExplorer | None = None
+    located: Located | None = None
+
+
+@dataclass(frozen=True)
+class LessonText:
+    """One language's text of a lesson, read and checked by itself."""
+
+    source: SourceText
+    front: LessonFront
+    located: Located
+    body_line: int
+    headings: tuple[Heading, ...]
+    blocks: tuple[Block, ...]
+    code_lines: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def lines(self) -> list[str]:
+        """All lines of the file."""
+        return self.source.text.split("\n")
+
+
+def read_lesson(source: SourceText) -> LessonText:
+    """Read a lesson's text.
+
+    Raises
+    ------
+    CourseError
+        With every fault of front matter, headings and blocks.
+    """
+    match = _DASHES.match(source.text)
+    if match is None:
+        raise CourseError([source.fault(0, "the lesson does not start with its description between two lines of dashes", "copy the top of another lesson, or run: course new lesson")])
+    located = read_yaml(source, match[1], first_line=2)
+    front = validate(located, LessonFront)
+    body = source.text[match.end():]
+    body_line = source.text[: match.end()].count("\n")
+    faults: list[Fault] = []
+    headings: list[Heading] = []
+    blocks: list[Block] = []
+    code: set[int] = set()
+    tokens = _markdown.parse(body)
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open" and token.map:
+            headings += _heading(source, tokens[index + 1].content, int(token.tag[1]), body_line + token.map[0], faults)
+        elif token.type == "fence" and token.map:
+            first, last = body_line + token.map[0], body_line + token.map[1]
+            word = token.info.strip().split(" ")[0]
+            if word in BLOCKS:
+                try:
+                    blocks.append(_block(source, word, token.content, first, last))
+                except CourseError as error:
+                    faults += error.faults
+            elif word in PLAIN_FENCES:
+                code.update(range(first, last))
+            else:
+                faults.append(Fault(source.path, first + 1, 4, f"unknown block '{word}'", did_you_mean(word, BLOCKS)))
+        elif token.type == "code_block" and token.map:
+            code.update(range(body_line + token.map[0], body_line + token.map[1]))
+        elif token.type == "html_block" and token.map:
+            faults.append(Fault(source.path, body_line + token.map[0] + 1, 1, "HTML stands in the lesson", "write Markdown, or one of the blocks: " + ", ".join(BLOCKS)))
+    if faults:
+        raise CourseError(faults)
+    return LessonText(source, front, located, body_line, tuple(headings), tuple(blocks), frozenset(code))
+
+
+def _heading(source: SourceText, text: str, level: int, line: int, faults: list[Fault]) -> list[Heading]:
+    match = _HEADING_ID.search(text)
+    if level == 1:
+        faults.append(Fault(source.path, line + 1, 1, "a lesson has no heading of the first level in its text", "the title stands in the front matter; start with ##"))
+    elif match is None:
+        faults.append(Fault(source.path, line + 1, len(text) + level + 2, f"the heading '{text}' has no id", f"write ## {text} {{#an-id}}"))
+    elif "$" in text:
+        faults.append(Fault(source.path, line + 1, 1, "maths stands in a heading", "write it in words"))
+    else:
+        return [Heading(level, text[: match.start()].strip(), match[1], line)]
+    return []
+
+
+def _block(source: SourceText, kind: str, content: str, first: int, last: int) -> Block:
+    if kind in ("items", "figure", "reveal"):
+        names = tuple(line.strip() for line in content.split("\n") if line.strip())
+        if not names:
+            raise CourseError([Fault(source.path, first + 1, 1, f"the block '{kind}' names nothing", "write one id per line")])
+        if kind != "items" and len(names) > 1:
+            raise CourseError([Fault(source.path, first + 3, 1, f"the block '{kind}' names more than one thing", "write one block for each")])
+        return Block(kind, first, last, names)
+    located = read_yaml(source, content, first_line=first + 2)
+    part = validate(located, Widget if kind == "widget" else RooflineExplorer)
+    return Block(kind, first, last, (part.id,), part, located)
