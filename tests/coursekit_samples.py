@@ -1,0 +1,151 @@
+"""Sample data for every template of generated pages: small, but with each branch taken once."""
+
+from markupsafe import Markup
+
+MATH = Markup(
+    '<math display="block"><mrow><mi>t</mi><mo>=</mo><mfrac><mi>B</mi><mi>b</mi></mfrac></mrow></math>'
+)
+SIGN = Markup('<svg viewBox="0 0 16 16" focusable="false"><rect x="2" y="2" width="12" height="12"/></svg>')
+INLINE_MATH = Markup("<math><mi>B</mi></math>")
+
+
+def lesson(name: str, title: str, **more: object) -> dict[str, object]:
+    """Return one lesson of a track, as the templates expect it."""
+    return {
+        "id": f"find-the-bottleneck/{name}",
+        "title": title,
+        "url": f"{name}/",
+        "minutes": 25,
+        "n_items": 7,
+        "idea": "A processor works as fast as its slowest supply lets it.",
+        "outcomes": ["Given a chip, find its ridge point.", "Name the limit of a layer & say why."],
+        "resources": [{"id": "compute", "sign": SIGN}, {"id": "bandwidth", "sign": SIGN}],
+        **more,
+    }
+
+
+LESSONS = [
+    lesson("what-a-processor-does", "What a processor actually does"),
+    lesson("roofline", "Arithmetic intensity and the roofline"),
+    lesson("kv-cache", "KV cache and long-context memory"),
+    lesson("speculative-decoding", "Speculative decoding and why verification matters", url=""),
+]
+TRACK = {
+    "id": "find-the-bottleneck",
+    "title": "Find the bottleneck",
+    "audience": "Knows what parameters, vectors and inference are.",
+    "promise": "Name the limiting resource before anyone buys equipment.",
+    "minutes": 430,
+    "url": "find-the-bottleneck/",
+    "start_url": "find-the-bottleneck/what-a-processor-does/",
+    "lessons": LESSONS,
+    "units": [
+        {"id": "lessons", "title": "", "lessons": LESSONS[:2]},
+        {"id": "serving", "title": "Serving", "lessons": LESSONS[2:]},
+    ],
+}
+FACT = {
+    "id": "hardware.nvidia-h100-sxm.memory_bandwidth_bytes_per_s",
+    "label": "Memory bandwidth of one H100 SXM",
+    "value": "3.35 TB/s",
+    "date": "2026-11-30",
+    "boundary": "one package, peak",
+    "note": "80 GB version",
+    "source_title": "H100 data sheet",
+    "source_url": "https://example.org/h100",
+    "verified": True,
+}
+FORMULA = {
+    "name": "memory_time_s",
+    "title": "Time to move bytes",
+    "summary": "The least time in which a memory can deliver some bytes.",
+    "math": MATH,
+    "unit": "s",
+    "result": {"math": INLINE_MATH, "unit": "s"},
+    "symbols": [{"math": INLINE_MATH, "argument": "moved_bytes", "unit": "B", "meaning": "bytes moved"}],
+    "assumptions": ["Each byte moves once."],
+    "leaves_out": ["Latency."],
+    "variants": [
+        {"name": "achieved", "math": MATH, "when": "you have measured the bandwidth."},
+        {"name": "in words", "math": "", "when": "you only want the magnitude."},
+    ],
+    "source": "Williams et al. 2009",
+    "words": ["memory bound", "bandwidth"],
+    "example": {
+        "arguments": [{"name": "moved_bytes", "value": "140 GB"}],
+        "result": "41.8 ms",
+        "command": "course calc memory_time_s moved_bytes=140e9",
+        "python": "memory_time_s(moved_bytes=140e9)",
+    },
+}
+
+PAGES: dict[str, dict[str, object]] = {
+    "home": {
+        "title": "Hardware, Compute and Energy",
+        "roofline": Markup('<div class="course-element"><roofline-explorer></roofline-explorer></div>'),
+        "roofline_note": "Peaks are dense and links are one way.",
+        "tracks": [TRACK, {**TRACK, "id": "hardware-compute-energy", "start_url": ""}],
+        "n_formulas": 64,
+        "n_facts": 300,
+        "calculators_url": "calculators/",
+    },
+    "track": {"track": TRACK},
+    "lesson_header": {
+        "lesson": {
+            **LESSONS[1],
+            "reviewed": "2026-11-30",
+            "needs": [
+                {"title": "What a processor actually does", "url": "../what-a-processor-does/"},
+                {"title": "FLOPS and the meaning of a peak", "url": ""},
+            ],
+        }
+    },
+    "sources": {
+        "facts": [FACT, {**FACT, "id": "facts.rumour", "label": "A rumour", "verified": False}],
+        "references": [{"title": "Roofline, 2009", "url": "https://example.org/roofline"}, {"title": "A book", "url": ""}],
+        "report_url": "https://example.org/report",
+    },
+    "formula": {"formula": FORMULA, "calculator": Markup("<div>calculator</div>"), "lessons": LESSONS[:2]},
+    "calculators": {
+        "groups": [
+            {
+                "id": "roofline",
+                "title": "Roofline",
+                "formulas": [{**FORMULA, "url": "memory_time_s/", "math": MATH}],
+            }
+        ]
+    },
+    "glossary": {
+        "terms": [
+            {
+                "id": "kv-cache",
+                "name": "KV cache",
+                "definition": "Keys and values of earlier tokens, kept in memory.",
+                "other_name": "pamięć podręczna KV",
+                "other_language": "pl",
+                "also": ["key-value cache"],
+                "lessons": [{"title": "KV cache", "url": "../find-the-bottleneck/kv-cache/"}],
+            },
+            {
+                "id": "ridge-point",
+                "name": "ridge point",
+                "definition": "The intensity at which the limit changes.",
+                "other_name": "",
+                "other_language": "pl",
+                "also": [],
+                "lessons": [],
+            },
+        ]
+    },
+    "progress": {"record": Markup('<div class="course-element"></div>'), "tracks": [TRACK]},
+}
+INLINE: dict[str, dict[str, object]] = {
+    "term": {
+        "id": "kv-cache",
+        "n": 1,
+        "name": "KV cache",
+        "definition": "Keys and values of earlier tokens, kept in memory.",
+        "url": "../../glossary/#kv-cache",
+    },
+    "fact": {**FACT, "n": 1},
+}
