@@ -1,0 +1,178 @@
+"""Cut the self-hosted faces out of their packages; the build does not run this.
+
+The reading and the number faces come from two npm packages, the maths face from Debian's ``fonts-stix``:
+
+    npm pack @expo-google-fonts/atkinson-hyperlegible-next@0.4.1 @expo-google-fonts/atkinson-hyperlegible-mono@0.4.1
+    apt-get install fonts-stix
+    python tools/subset_fonts.py --next NEXT_PACKAGE --mono MONO_PACKAGE --math STIXMath-Regular.otf
+
+where the first two are the unpacked packages. It writes the faces and `fonts.yml` into docs/assets/fonts/. Needs fonttools and
+brotli (`pip install fonttools brotli`). The same input gives the same bytes.
+
+Both text faces lack superscripts beyond three, the narrow no-break space and two look-alikes that the course prints in every
+quantity. They are made from what the faces have: a superscript is a scaled digit, taken from a heavier weight so that its
+strokes stay as thick as those of the faces' own ² and ³. Their licence reserves no name, so that they keep theirs; the maths
+face is renamed, as its licence asks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from pathlib import Path
+
+import yaml
+from fontTools.misc.transform import Transform
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+FONTS = Path(__file__).parent.parent / "docs" / "assets" / "fonts"
+DIGITS = "zero one two three four five six seven eight nine".split()
+# Latin, Latin-1 and Latin Extended-A; the punctuation, currency and signs that prose and quantities use.
+TEXT = [
+    *range(0x20, 0x7F), *range(0xA0, 0x180), 0x192, 0x218, 0x219, 0x21A, 0x21B, 0x2C6, 0x2C7, 0x2D8, 0x2D9, 0x2DA, 0x2DB, 0x2DC,
+    0x394, 0x3A9, 0x3BC, 0x3C0, 0x2009, 0x2011, 0x2013, 0x2014, 0x2018, 0x2019, 0x201A, 0x201C, 0x201D, 0x201E, 0x2020, 0x2022,
+    0x2026, 0x202F, 0x2030, 0x2039, 0x203A, 0x2044, 0x20AC, 0x2122, 0x2202, 0x2206, 0x2211, 0x2212, 0x2219, 0x221A, 0x221E,
+    0x2248, 0x2260, 0x2264, 0x2265, 0x2070, *range(0x2074, 0x207A), 0x207B,
+]
+# Operators, relations, fences and arrows of school and systems maths; upright, italic and bold letters.
+MATHS = [
+    *range(0x20, 0x7F), *range(0xA0, 0x100), *range(0x391, 0x3CA), 0x3D1, 0x3D5, 0x3F1, 0x3F5, *range(0x2010, 0x2015), 0x2016,
+    0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x202F, *range(0x2032, 0x2035), 0x2044, 0x2061, 0x2062, 0x2063, 0x2064, 0x2070,
+    *range(0x2074, 0x207F), *range(0x2080, 0x208F), 0x210E, 0x2113, 0x2115, 0x211D, 0x2124, *range(0x2190, 0x2196), 0x21A6, 0x21D0,
+    0x21D2, 0x21D4, 0x2200, 0x2202, 0x2203, 0x2205, 0x2206, 0x2207, 0x2208, 0x2209, 0x220B, 0x220F, 0x2211, 0x2212, 0x2213, 0x2215,
+    0x2217, 0x2218, 0x2219, 0x221A, 0x221D, 0x221E, 0x2223, 0x2225, 0x2227, 0x2228, 0x2229, 0x222A, 0x222B, 0x223C, 0x2243, 0x2245,
+    0x2248, 0x2260, 0x2261, 0x2264, 0x2265, 0x226A, 0x226B, 0x2282, 0x2283, 0x2286, 0x2287, 0x2295, 0x2297, 0x22A4, 0x22A5, 0x22C5,
+    0x22EE, 0x22EF, 0x22F1, 0x2308, 0x2309, 0x230A, 0x230B, 0x239B, 0x239C, 0x239D, 0x239E, 0x239F, 0x23A0, *range(0x23A1, 0x23AE),
+    0x23B4, 0x23B5, 0x23DC, 0x23DD, 0x23DE, 0x23DF, 0x27E8, 0x27E9, *range(0x1D400, 0x1D468), *range(0x1D6A4, 0x1D6A6),
+    *range(0x1D6E2, 0x1D71C),
+]
+
+
+def add_missing_text_glyphs(font: TTFont, heavier: TTFont) -> None:
+    """Give a text face the superscripts, the narrow space, the hard hyphen and the micro sign."""
+    characters = font.getBestCmap()
+    own, heavy, glyphs, metrics = font.getGlyphSet(), heavier.getGlyphSet(), font["glyf"], font["hmtx"]
+
+    def bounds(glyph_set: object, name: str) -> tuple[float, float, float, float]:
+        pen = BoundsPen(glyph_set)
+        glyph_set[name].draw(pen)
+        return pen.bounds
+
+    model = bounds(own, characters[0xB2])
+    full = bounds(heavy, "two")
+    scale = (model[3] - model[1]) / (full[3] - full[1])
+    lift = model[1] - full[1] * scale
+    fixed_width = len({metrics[digit][0] for digit in DIGITS}) == 1
+
+    def add(name: str, code: int, source: object, original: str, move: Transform, width: int) -> None:
+        pen = TTGlyphPen(None)
+        source[original].draw(TransformPen(pen, move))
+        font.setGlyphOrder([*font.getGlyphOrder(), name])
+        glyphs[name] = pen.glyph()
+        glyphs[name].recalcBounds(glyphs)
+        metrics[name] = (width, getattr(glyphs[name], "xMin", 0))
+        characters_of(font, code, name)
+
+    for code, name in [(0x2070, "zero"), *((0x2070 + n, DIGITS[n]) for n in range(4, 10)), (0x207B, "minus")]:
+        if code in characters:
+            continue
+        advance = heavier["hmtx"][name][0]
+        width = metrics[characters[0xB2]][0] if fixed_width else round(advance * scale)
+        shift = (width - advance * scale) / 2
+        add(f"{name}.superior", code, heavy, name, Transform(scale, 0, 0, scale, shift, lift), width)
+    thin = characters[0x2009]
+    add("narrownbspace", 0x202F, own, thin, Transform(), metrics[thin][0])
+    characters_of(font, 0x2011, characters[0x2D])
+    characters_of(font, 0xB5, characters[0x3BC])
+
+
+def characters_of(font: TTFont, code: int, name: str) -> None:
+    """Let every Unicode table of the font map `code` to the glyph `name`."""
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap[code] = name
+
+
+def subset(font: TTFont, codes: list[int], features: list[str]) -> TTFont:
+    """Keep the glyphs of `codes` and what they need."""
+    options = Options()
+    options.layout_features = features
+    options.hinting = False
+    options.notdef_outline = True
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 7, 13, 14, 16, 17]
+    options.recalc_timestamp = False
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=codes)
+    subsetter.subset(font)
+    return font
+
+
+def save(font: TTFont, name: str) -> Path:
+    """Write a face as woff2."""
+    font.flavor = "woff2"
+    path = FONTS / f"{name}.woff2"
+    font.save(path)
+    return path
+
+
+def opened(path: Path) -> TTFont:
+    """Open a font without touching its time stamp."""
+    return TTFont(path, recalcTimestamp=False)
+
+
+def text_face(package: Path, family: str, weight: str, heavier: str, name: str) -> Path:
+    """Cut one weight of a text family."""
+    font = opened(package / weight / f"{family}_{weight}.ttf")
+    add_missing_text_glyphs(font, opened(package / heavier / f"{family}_{heavier}.ttf"))
+    return save(subset(font, TEXT, ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "case"]), name)
+
+
+def maths_face(path: Path) -> Path:
+    """Cut the maths face and give it a name of our own."""
+    font = opened(path)
+    for record in font["name"].names:
+        if record.nameID in (1, 3, 4, 6, 16):
+            record.string = "CourseMath" if record.nameID == 6 else "Course Math"
+    if "CFF " in font:
+        top = font["CFF "].cff
+        top.fontNames = ["CourseMath"]
+        top.topDictIndex[0].FullName = top.topDictIndex[0].FamilyName = "Course Math"
+    return save(subset(font, MATHS, ["ssty", "kern"]), "course-math-400")
+
+
+def main() -> None:
+    """Write the faces and the list of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--next", type=Path, required=True, help="unpacked package of Atkinson Hyperlegible Next")
+    parser.add_argument("--mono", type=Path, required=True, help="unpacked package of Atkinson Hyperlegible Mono")
+    parser.add_argument("--math", type=Path, required=True, help="STIXMath-Regular.otf")
+    given = parser.parse_args()
+    next_family, mono_family = "AtkinsonHyperlegibleNext", "AtkinsonHyperlegibleMono"
+    next_origin = {"family": "Atkinson Hyperlegible Next", "version": "2.001", "licence": "OFL-atkinson-hyperlegible-next.txt",
+                   "origin": "npm @expo-google-fonts/atkinson-hyperlegible-next 0.4.1"}
+    mono_origin = {"family": "Atkinson Hyperlegible Mono", "version": "2.001", "licence": "OFL-atkinson-hyperlegible-mono.txt",
+                   "origin": "npm @expo-google-fonts/atkinson-hyperlegible-mono 0.4.1"}
+    math_origin = {"family": "Course Math", "version": "1.1.1", "licence": "OFL-stix.txt",
+                   "origin": "Debian fonts-stix 1.1.1-4.1, STIX Math"}
+    made = [
+        (text_face(given.next, next_family, "400Regular", "600SemiBold", "atkinson-next-400"), 400, "normal", next_origin),
+        (text_face(given.next, next_family, "400Regular_Italic", "600SemiBold_Italic", "atkinson-next-400-italic"), 400, "italic", next_origin),
+        (text_face(given.next, next_family, "700Bold", "800ExtraBold", "atkinson-next-700"), 700, "normal", next_origin),
+        (text_face(given.mono, mono_family, "400Regular", "600SemiBold", "atkinson-mono-400"), 400, "normal", mono_origin),
+        (maths_face(given.math), 400, "normal", math_origin),
+    ]
+    faces = [
+        {"file": path.name, **origin, "weight": weight, "style": style, "bytes": path.stat().st_size,
+         "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+        for path, weight, style, origin in made
+    ]
+    note = "# The self-hosted faces, written by tools/subset_fonts.py. `licence` is a file of this folder.\n"
+    (FONTS / "fonts.yml").write_text(note + yaml.safe_dump(faces, sort_keys=False), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
