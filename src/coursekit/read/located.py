@@ -82,6 +82,7 @@ class _Reader:
         self.first_column = first_column
         self.result = Located(source)
         self.faults: list[Fault] = []
+        self.seen: set[int] = set()
 
     def read(self) -> Located:
         self._refuse_tabs()
@@ -97,7 +98,7 @@ class _Reader:
             try:
                 self.result.data = self._value(node, ())
             except RecursionError:
-                self.faults.append(self._fault(0, 0, "the lists are nested too deeply"))
+                raise CourseError([self._fault(0, 0, "the lists are nested too deeply")]) from None
         self.result.values.setdefault((), (self.first_line, self.first_column))
         if self.faults:
             raise CourseError(self.faults)
@@ -129,8 +130,10 @@ class _Reader:
 
     def _value(self, node: yaml.Node, path: Path) -> Any:
         mark = node.start_mark
-        if path in self.result.values:
-            self.faults.append(self._fault(mark.line, mark.column, "a value stands here twice"))
+        if id(node) in self.seen:
+            self.faults.append(self._fault(mark.line, mark.column, "an alias (*name) repeats this part", "write it out where it is needed"))
+            return None
+        self.seen.add(id(node))
         self.result.values[path] = self._place(mark.line, mark.column)
         prefix, _, tag = node.tag.rpartition(":")
         if prefix != "tag:yaml.org,2002" or (isinstance(node, yaml.ScalarNode) and tag not in _ALLOWED_TAGS):
@@ -159,7 +162,7 @@ class _Reader:
 
     def _scalar(self, node: yaml.ScalarNode) -> Any:
         text, mark = node.value, node.start_mark
-        if node.style is not None:
+        if node.style:  # plain text has none
             return text
         if text in ("", "~", "null"):
             return None

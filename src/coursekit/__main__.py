@@ -1,0 +1,5 @@
+"""`python -m coursekit` is `course`."""
+
+from coursekit.cli import main
+
+main()

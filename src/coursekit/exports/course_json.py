@@ -1,0 +1,49 @@
+"""`course.json`: what the course holds, for tests, dashboards and exports."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from coursekit.pages.address import formula_page
+from coursekit.pages.lesson import LessonPage
+from coursekit.read.course import LANGUAGES, Course
+from coursekit.read.schema import Diagnose, Move, Multiple, Option, QuizItem, Single, Statement
+from hwcalc.registry import FORMULAS
+
+
+def course_json(course: Course, pages: Mapping[str, LessonPage], uses: Mapping[str, list[tuple[str, str]]]) -> dict[str, Any]:
+    """Return the summary: lessons, formulas and what is planned."""
+    return {
+        "lessons": [_lesson(page) for page in pages.values()],
+        "topics": [],
+        "formulas": [
+            {"name": name, "url": formula_page(name).url, "browser": formula.browser, "lessons": [lesson for lesson, _ in uses[name]]}
+            for name, formula in FORMULAS.items()
+        ],
+        "planned": course.planned,
+    }
+
+
+def _lesson(page: LessonPage) -> dict[str, Any]:
+    lesson, front, evaluator = page.lesson, page.lesson.text.front, page.prose.evaluator
+    items = lesson.quiz.items
+    wrong_ideas = {part.misconception for item in items for part in _parts(item) if part.misconception}
+    return {
+        "id": lesson.id, "track": lesson.track.id, "url": page.prose.page.url, "title": front.title, "minutes": lesson.row.minutes, "words": page.words,
+        "outcomes": [outcome.id for outcome in front.outcomes], "items": dict(sorted(Counter(item.type for item in items).items())),
+        "widgets": sorted(name.rsplit("/", 1)[1] for name in page.widgets), "figures": page.figures,
+        "facts": sorted(path for path in evaluator.used_figures), "formulas": sorted(evaluator.used_formulas),
+        "misconceptions": sorted(wrong_ideas | set(front.misconceptions)), "reviewed": front.reviewed,
+        "languages": {language: "current" if language == "en" else "missing" for language in LANGUAGES},
+    }
+
+
+def _parts(item: QuizItem) -> list[Option | Statement | Move]:
+    """Return the parts of an item that may name a wrong idea."""
+    if isinstance(item, Single):
+        return list(item.options)
+    if isinstance(item, Multiple):
+        return list(item.statements)
+    return list(item.moves) if isinstance(item, Diagnose) else []

@@ -1,0 +1,64 @@
+"""A live calculator for every formula that runs in the browser, made from its entry in the registry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coursekit.pages.fragments import words
+from coursekit.render.views import Choice, InputView, OutputView, WidgetView
+from coursekit.render.widgets import render_widget
+from hwcalc.registry import FORMULAS, Formula, Symbol
+
+SPAN = 1000.0  # a slider reaches from a thousandth of the worked value to a thousand times it
+
+
+def groups() -> dict[str, list[Formula]]:
+    """Return the formulas by module, in the order of the registry."""
+    result: dict[str, list[Formula]] = {}
+    for formula in FORMULAS.values():
+        result.setdefault(formula.module, []).append(formula)
+    return result
+
+
+def calculator_html(formula: Formula, catalogue: Any, language: str) -> str:
+    """Return the calculator of a formula as HTML; empty where it does not run in the browser."""
+    if not formula.browser:
+        return ""
+    start = formula.function(**formula.example)
+    symbols = [symbol for symbol in formula.symbols if symbol.name in formula.example]
+    inputs = [_input(formula, symbol, language) for symbol in symbols]
+    output = OutputView(
+        name="result", label=formula.title, unit=formula.unit, formula=formula.name, start=float(start), digits=4,
+        arguments={symbol.name: symbol.name for symbol in symbols},
+    )
+    return render_widget(
+        WidgetView(id=f"calculators/{formula.name}", title=words(language)["calculator_title"], inputs=tuple(inputs), outputs=(output,), say=words(language)["calculator_say"]),
+        language,
+    )
+
+
+def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:
+    value = formula.example[symbol.name]
+    label = symbol.meaning[:1].upper() + symbol.meaning[1:]
+    if isinstance(value, bool):
+        strings = words(language)
+        return InputView(name=symbol.name, label=label, start=float(value), choices=(Choice(1.0, strings["yes"]), Choice(0.0, strings["no"])))
+    value = float(value)
+    if _is_share(formula, symbol, value):
+        return InputView(name=symbol.name, label=label, start=value, unit="%" if symbol.unit == "1" else symbol.unit, minimum=0.0, maximum=1.0)
+    if value == 0:
+        return InputView(name=symbol.name, label=label, start=0.0, unit=symbol.unit, minimum=0.0, maximum=100.0, step=1.0)
+    if value.is_integer() and abs(value) <= 256 and symbol.unit == "1":
+        return InputView(name=symbol.name, label=label, start=value, minimum=1.0, maximum=max(64.0, value * 8), step=1.0)
+    return InputView(name=symbol.name, label=label, start=value, unit=symbol.unit, minimum=value / SPAN, maximum=value * SPAN, scale="log", digits=4)
+
+
+def _is_share(formula: Formula, symbol: Symbol, value: float) -> bool:
+    """Tell whether an argument is a part of one: its formula refuses 1.5 and takes the value."""
+    if symbol.unit != "1" or not 0 <= value <= 1:
+        return False
+    try:
+        formula.function(**{**formula.example, symbol.name: 1.5})
+    except (ValueError, ArithmeticError):
+        return True
+    return False

@@ -1,0 +1,93 @@
+"""Formula pages and formulas inside lessons: typeset from the code that computes them."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from typing import Any
+
+from markupsafe import Markup
+
+from coursekit.emit.latex import typeset
+from coursekit.emit.mathml import to_mathml
+from coursekit.pages.address import Page, formula_page, lesson_page
+from coursekit.pages.fragments import fragment, words
+from hwcalc.registry import FORMULAS, Formula
+from hwcalc.units import quantity_text
+
+
+@cache
+def display_math(name: str) -> str:
+    """Return a formula as display MathML: result = right-hand side."""
+    return to_mathml(typeset(FORMULAS[name]), display=True)
+
+
+def display_formula(formula: Formula, page: Page) -> str:
+    """Return a formula as a block for a lesson, with a link to its page."""
+    return (
+        f'<div class="formula-block" data-formula="{formula.name}">{display_math(formula.name)}'
+        f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{escape(formula.title)}</a></p></div>'
+    )
+
+
+def argument_text(formula: Formula, name: str, language: str) -> str:
+    """Write one argument of a formula's worked example."""
+    value = formula.example[name]
+    if isinstance(value, bool):
+        return words(language)["yes"] if value else words(language)["no"]
+    if not isinstance(value, int | float):
+        return str(value)
+    unit = next(symbol.unit for symbol in formula.symbols if symbol.name == name)
+    return quantity_text(value, unit, None if float(value).is_integer() and abs(value) < 1e6 else 4, language)
+
+
+def result_text(formula: Formula, language: str) -> str:
+    """Write the result of a formula's worked example."""
+    result = formula.function(**formula.example)
+    if isinstance(result, dict):
+        return ", ".join(f"{key} {quantity_text(part, formula.unit, 4, language)}" for key, part in result.items())
+    return quantity_text(result, formula.unit, 4, language)
+
+
+def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], language: str, calculator: str = "") -> str:
+    """Return the staged Markdown of a formula's page.
+
+    Parameters
+    ----------
+    formula : Formula
+    lessons : list of (lesson id, title)
+        That use it.
+    language : str
+    calculator : str
+        HTML of its live calculator; empty where it does not run in the browser.
+    """
+    page = formula_page(formula.name)
+    call = ", ".join(f"{name}={value!r}" for name, value in formula.example.items())
+    data: dict[str, Any] = {
+        "name": formula.name, "title": formula.title, "summary": formula.summary, "math": Markup(display_math(formula.name)), "unit": formula.unit,
+        "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": "" if symbol.unit == "1" else symbol.unit, "meaning": symbol.meaning} for symbol in formula.symbols],
+        "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": "" if formula.unit == "1" else formula.unit},
+        "assumptions": formula.assumptions, "leaves_out": formula.leaves_out,
+        "variants": [{"name": variant.name, "math": Markup(to_mathml(variant.latex, display=True)) if variant.latex else "", "when": variant.when, "words": variant.words} for variant in formula.variants],
+        "source": formula.source, "words": formula.words,
+        "example": {
+            "arguments": [{"name": name, "value": argument_text(formula, name, language)} for name in formula.example],
+            "result": result_text(formula, language),
+            "command": f"course calc {formula.name} " + " ".join(f"{name}={value}" for name, value in formula.example.items()),
+            "python": f"hwcalc.{formula.name}({call})",
+        },
+    }
+    links = [{"title": title, "url": page.link(lesson_page(lesson))} for lesson, title in lessons]
+    return fragment("formula", language, formula=data, calculator=Markup(calculator), lessons=links)
+
+
+def calculators_markdown(groups: dict[str, list[Formula]], page: Page, language: str) -> str:
+    """Return the staged Markdown of the list of all formulas."""
+    names = words(language)["formula_groups"]
+    return fragment("calculators", language, groups=[
+        {"id": group, "title": names[group], "formulas": [
+            {"name": formula.name, "title": formula.title, "url": page.link(formula_page(formula.name)), "summary": formula.summary, "math": Markup(display_math(formula.name)), "words": formula.words}
+            for formula in formulas
+        ]}
+        for group, formulas in groups.items()
+    ])

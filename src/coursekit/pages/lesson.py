@@ -1,0 +1,206 @@
+"""Turns one checked lesson into staged Markdown, and notes all that it uses."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+
+from coursekit.check.lesson import check_items, check_structure
+from coursekit.check.quantities import check_quantities
+from coursekit.faults import Fault, did_you_mean
+from coursekit.figures.result import BuiltFigure
+from coursekit.pages.address import lesson_page
+from coursekit.pages.fragments import fragment, markdown_text
+from coursekit.pages.items import resolve_items
+from coursekit.pages.prose import Prose, fact_card, figure_text, line_report
+from coursekit.pages.resolve import Resolver
+from coursekit.pages.widgets import resolve_roofline, resolve_widget
+from coursekit.read.course import Course, Lesson
+from coursekit.read.lesson import Block
+from coursekit.read.schema import Predict
+from coursekit.render.items import render_item, render_reveal
+from coursekit.render.signs import sign
+from coursekit.render.views import ItemView, RooflineView, WidgetView
+from coursekit.render.widgets import render_roofline, render_widget
+from coursekit.values import Evaluator, ExpressionError
+
+
+@dataclass
+class LessonPage:
+    """One lesson in one language, resolved.
+
+    Attributes
+    ----------
+    segments : list
+        Pieces of the page in order: Markdown text, or the id of a figure still to be drawn.
+    """
+
+    lesson: Lesson
+    prose: Prose
+    faults: list[Fault] = field(default_factory=list)
+    segments: list[str | FigurePlace] = field(default_factory=list)
+    items: dict[str, ItemView] = field(default_factory=dict)
+    widgets: dict[str, WidgetView | RooflineView] = field(default_factory=dict)
+    figures: list[str] = field(default_factory=list)
+    words: int = 0
+
+    @property
+    def graded(self) -> int:
+        """How many items count for progress."""
+        return sum(not isinstance(item, Predict) for item in self.lesson.quiz.items)
+
+
+@dataclass(frozen=True)
+class FigurePlace:
+    """Where a figure will stand."""
+
+    id: str
+
+
+def resolve_lesson(lesson: Lesson, course: Course, catalogue: Any, formulas: Any, language: str) -> LessonPage:
+    """Evaluate and render everything of a lesson but its figures; faults are gathered, not raised."""
+    text = lesson.text
+    evaluator = Evaluator(catalogue, formulas, text.front.values)
+    page = LessonPage(lesson, Prose(course, evaluator, lesson_page(lesson.id), language))
+    for name in text.front.values:
+        try:
+            evaluator.evaluate(name)
+        except ExpressionError as error:
+            page.faults.append(text.located.fault(("values", name), error.wrong.removeprefix(f"in the value '{name}': "), error.right))
+    evaluator.used_names.clear()
+    sections = _sections(lesson)
+    page.faults += check_structure(lesson, course)
+    page.faults += check_items(lesson, course, sections)
+    page.faults += check_quantities(lesson)
+    resolver = Resolver(page.prose, lesson.quiz_located)
+    page.items = resolve_items(lesson, resolver, sections)
+    page.faults += resolver.faults
+    _fill_body(page, course)
+    if not page.faults:
+        unused = [name for name in text.front.values if name not in evaluator.used_names and not _used_by_others(name, text.front.values)]
+        page.faults += [text.located.fault(("values", name), f"the value '{name}' is used nowhere", "take it out", key=True) for name in unused]
+    return page
+
+
+def _used_by_others(name: str, values: dict[str, Any]) -> bool:
+    return any(re.search(rf"\b{name}\b", str(expression)) for other, expression in values.items() if other != name)
+
+
+def _sections(lesson: Lesson) -> dict[str, str]:
+    """Return for each placed item the id of its section."""
+    places: dict[str, str] = {}
+    for block in lesson.text.blocks:
+        if block.kind == "items":
+            before = [heading for heading in lesson.text.headings if heading.line < block.first and heading.level == 2]
+            for name in block.names:
+                places.setdefault(name, before[-1].id if before else "")
+    return places
+
+
+def _fill_body(page: LessonPage, course: Course) -> None:
+    source, lines = page.lesson.text.source, page.lesson.text.lines
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    position = page.lesson.text.body_line
+    blocks = sorted(page.lesson.text.blocks, key=lambda block: block.first)
+    for first, last, block in [*((block.first, block.last, block) for block in blocks), (len(lines), len(lines), None)]:
+        _fill_text(page, lines, starts, position, first)
+        if block is not None:
+            for segment in _fill_block(page, course, block):
+                page.segments.append(segment)
+        position = last
+    assert source.text.count("\n") + 1 == len(lines)
+
+
+def _fill_text(page: LessonPage, lines: list[str], starts: list[int], first: int, last: int) -> None:
+    """Fill the text lines of a range; code stays as it is."""
+    text = page.lesson.text
+    run: list[int] = []
+
+    def flush() -> None:
+        if run:
+            chunk = "\n".join(lines[run[0]: run[-1] + 1])
+            page.words += len(chunk.split())
+            page.segments.append(page.prose.fill(chunk, line_report(text.source, starts[run[0]], page.faults)))
+            run.clear()
+
+    for number in range(first, last):
+        if number in text.code_lines:
+            flush()
+            page.segments.append(lines[number])
+        else:
+            run.append(number)
+    flush()
+
+
+def _fill_block(page: LessonPage, course: Course, block: Block) -> list[str | FigurePlace]:
+    language, lesson = page.prose.language, page.lesson
+    at = (lesson.text.source.path, block.first + 2, 1)
+    if block.kind == "figure":
+        name = block.names[0]
+        if name not in course.figures:
+            page.faults.append(Fault(*at, f"there is no figure '{name}'", did_you_mean(name, course.figures) if course.figures else "add figures/" + name + ".yml"))
+            return []
+        page.figures.append(name)
+        return [FigurePlace(name)]
+    if block.kind == "reveal":
+        item = lesson.items.get(block.names[0])
+        if not isinstance(item, Predict):
+            page.faults.append(Fault(*at, f"there is no item '{block.names[0]}' of type predict", did_you_mean(block.names[0], [name for name, item in lesson.items.items() if isinstance(item, Predict)])))
+            return []
+        return [_block(render_reveal(page.items[item.id], language))] if item.id in page.items else []
+    if block.kind == "items":
+        return [_block(render_item(page.items[name], language)) for name in block.names if name in page.items]
+    resolver = Resolver(page.prose, block.located)
+    if block.kind == "widget":
+        view = resolve_widget(block.part, lesson.id, resolver)
+    else:
+        view = resolve_roofline(block.part, lesson.id, resolver)
+    page.faults += resolver.faults
+    if view is None:
+        return []
+    if view.id in page.widgets:
+        page.faults.append(Fault(*at, f"the id '{block.part.id}' is taken", "ids are never used twice"))
+    page.widgets[view.id] = view
+    return [_block(render_widget(view, language) if block.kind == "widget" else render_roofline(view, language))]
+
+
+def _block(html: str) -> str:
+    """Return HTML as a raw block of Markdown: no blank line inside, one around."""
+    return "\n" + "\n".join(line for line in html.splitlines() if line.strip()) + "\n"
+
+
+def lesson_markdown(page: LessonPage, course: Course, figures: dict[str, str], report_url: str) -> str:
+    """Return the staged Markdown of a resolved lesson.
+
+    Parameters
+    ----------
+    figures : dict
+        HTML of each drawn figure by id.
+    report_url : str
+        Where readers report an error on this page; empty where there is no such place.
+    """
+    lesson, language, front = page.lesson, page.prose.language, page.lesson.text.front
+    silent = _silent(page)
+    needs = [{"title": course.rows[name][1].title, "url": page.prose.page.link(lesson_page(name)) if name in course.lessons else ""} for name in front.needs]
+    header = fragment("lesson_header", language, lesson={
+        "id": lesson.id, "idea": Markup(page.prose.html(front.idea, silent)), "minutes": lesson.row.minutes, "reviewed": front.reviewed, "n_items": page.graded,
+        "outcomes": [Markup(page.prose.html(outcome.text, silent)) for outcome in front.outcomes],
+        "resources": [{"id": name, "sign": Markup(sign(name))} for name in front.resources], "needs": needs,
+    })
+    body = "\n".join(figures[segment.id] if isinstance(segment, FigurePlace) else segment for segment in page.segments)
+    evaluator = page.prose.evaluator
+    facts = [fact_card(figure, figure_text(figure, 4, language), language) for figure in evaluator.used_figures.values()]
+    references = [{"title": title, "url": ""} for title in Counter(evaluator.formulas[name].source for name in sorted(evaluator.used_formulas))]
+    sources = fragment("sources", language, facts=facts, references=references, report_url=report_url)
+    description = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page.prose.html(front.idea, silent))).replace('"', "'")
+    return f'---\ntitle: "{front.title}"\ndescription: "{description}"\n---\n# {markdown_text(front.title)}\n\n{header}\n{body}\n\n{sources}'
+
+
+def _silent(page: LessonPage):
+    return line_report(page.lesson.text.source, 0, page.faults)

@@ -1,0 +1,215 @@
+"""Stages the whole course: from checked sources to an ordinary Markdown tree for each language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from coursekit.check.ages import judging_date, overdue
+from coursekit.exports.course_json import course_json
+from coursekit.faults import CourseError, Fault
+from coursekit.figures.build import build_figures
+from coursekit.figures.faults import FigureError
+from coursekit.figures.markup import figure_markdown
+from coursekit.figures.result import BuiltFigure
+from coursekit.figures.schema import FigureFile
+from coursekit.pages.address import CALCULATORS, formula_page, lesson_page, track_page
+from coursekit.pages.assets import Assets, stage_assets
+from coursekit.pages.calculators import calculator_html, groups
+from coursekit.pages.formulas import calculators_markdown, formula_markdown
+from coursekit.pages.fragments import words
+from coursekit.pages.home import home_roofline
+from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
+from coursekit.pages.site import glossary_markdown, home_markdown, progress_markdown, track_markdown
+from coursekit.read.course import LANGUAGES, Course, load_course
+from coursekit.read.validate import validate
+from coursekit.values import Evaluator
+from hwcalc.registry import FORMULAS
+
+Progress = Callable[[str], None]
+
+
+@dataclass
+class Stage:
+    """Everything that will stand in the staged tree of one language.
+
+    Attributes
+    ----------
+    files : dict
+        Path below the staged docs folder to content.
+    nav : list
+        The navigation as MkDocs writes it.
+    """
+
+    language: str
+    files: dict[str, bytes] = field(default_factory=dict)
+    nav: list[Any] = field(default_factory=list)
+
+
+@dataclass
+class StagedCourse:
+    """All languages, and what they share."""
+
+    course: Course
+    pages: dict[str, LessonPage]
+    assets: Assets
+    stages: dict[str, Stage]
+    summary: dict[str, Any]
+
+
+def check_course(root: Path) -> tuple[Course, dict[str, LessonPage], dict[str, Any]]:
+    """Read and resolve everything without drawing or writing.
+
+    Returns
+    -------
+    course, pages, figure specifications
+
+    Raises
+    ------
+    CourseError
+        With all faults of all files.
+    """
+    catalogue = load_catalogue(root)
+    course = load_course(root)
+    faults: list[Fault] = []
+    pages: dict[str, LessonPage] = {}
+    for name, lesson in course.lessons.items():
+        pages[name] = resolve_lesson(lesson, course, catalogue, FORMULAS, "en")
+        faults += pages[name].faults
+    specs: dict[str, Any] = {}
+    for name, located in course.figures.items():
+        try:
+            spec = validate(located, FigureFile).root
+            if spec.id != name:
+                faults.append(located.fault(("id",), f"the file is called {name}.yml but its id is '{spec.id}'", "make them the same"))
+            specs[name] = spec
+        except CourseError as error:
+            faults += error.faults
+    used = {name for page in pages.values() for name in page.figures}
+    for name, located in course.figures.items():
+        if name not in used:
+            faults.append(located.fault((), f"no lesson shows the figure '{name}'", "place it with a block ```figure, or take the file out"))
+    faults += overdue(catalogue, course, judging_date(root))
+    if faults:
+        raise CourseError(faults)
+    return course, pages, specs
+
+
+def load_catalogue(root: Path) -> Any:
+    """Load the catalogue; its faults are reported like all others."""
+    from hwcalc.catalogue import CatalogueError, load
+
+    try:
+        return load()
+    except CatalogueError as error:
+        raise CourseError([Fault(problem.path, problem.line, problem.column, problem.wrong, problem.right) for problem in error.problems]) from None
+
+
+def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: str = "") -> StagedCourse:
+    """Check everything, draw what is stale and prepare the staged trees in memory.
+
+    Parameters
+    ----------
+    root : Path
+        The project.
+    build_dir : Path
+        Where drawings and their cache are kept.
+    progress : callable
+        Told of each long step.
+    report_url : str
+        Where readers report an error; `{page}` stands for the page.
+    """
+    progress("Reading and checking the sources")
+    course, pages, specs = check_course(root)
+    assets = stage_assets(root)
+    any_page = next(iter(pages.values()), None)
+    catalogue = any_page.prose.evaluator.catalogue if any_page else load_catalogue(root)
+    figures = draw(course, specs, catalogue, build_dir, progress)
+    uses = formula_uses(course, pages)
+    stages = {}
+    for language in LANGUAGES:
+        stage = Stage(language)
+        _stage_lessons(stage, course, pages, figures, report_url)
+        _stage_around(stage, course, pages, catalogue, uses)
+        _stage_documents(stage, root)
+        stage.files |= assets.files
+        for name, built in figures.items():
+            for file in (built.files.light, built.files.dark, built.files.narrow_light, built.files.narrow_dark):
+                stage.files[f"figures/{file}"] = (build_dir / "figures" / file).read_bytes()
+        stage.nav = navigation(course, pages, language)
+        stages[language] = stage
+    summary = course_json(course, pages, uses)
+    stages["en"].files["course.json"] = (json.dumps(summary, ensure_ascii=False, indent=1) + "\n").encode()
+    return StagedCourse(course, pages, assets, stages, summary)
+
+
+def draw(course: Course, specs: Mapping[str, Any], catalogue: Any, build_dir: Path, progress: Progress) -> dict[str, BuiltFigure]:
+    """Draw the figures that are stale and return all of them."""
+    evaluator = Evaluator(catalogue, FORMULAS)
+    progress(f"Drawing what is new among {len(specs)} figures")
+    try:
+        return build_figures(specs.values(), evaluator.evaluate, build_dir / "figures", build_dir / "cache", "en")
+    except FigureError as error:
+        raise CourseError([course.figures[fault.figure].fault(fault.at, fault.wrong, fault.right) for fault in error.faults]) from None
+
+
+def formula_uses(course: Course, pages: Mapping[str, LessonPage]) -> dict[str, list[tuple[str, str]]]:
+    """Return for each formula the lessons that use it, as (id, title)."""
+    uses: dict[str, list[tuple[str, str]]] = {name: [] for name in FORMULAS}
+    for name, page in pages.items():
+        for formula in page.prose.evaluator.used_formulas:
+            uses[formula].append((name, course.lessons[name].text.front.title))
+    return uses
+
+
+def _stage_lessons(stage: Stage, course: Course, pages: Mapping[str, LessonPage], figures: Mapping[str, BuiltFigure], report_url: str) -> None:
+    for name, page in pages.items():
+        markup = {figure: figure_markdown(figures[figure], "en", page.prose.page.file("figures")) for figure in page.figures}
+        text = lesson_markdown(page, course, markup, report_url.replace("{page}", page.prose.page.url))
+        if stage.language != "en":
+            text = _untranslated(text, stage.language)
+        stage.files[lesson_page(name).path] = text.encode()
+
+
+def _untranslated(text: str, language: str) -> str:
+    """Put a notice under the title of a page that is still in English."""
+    front, title, body = text.split("\n# ", 1)[0], *text.split("\n# ", 1)[1].split("\n", 1)
+    notice = f'<div class="notice" lang="{language}"><p>{words(language)["untranslated"]}</p></div>'
+    return f'{front}\n# {title}\n\n{notice}\n\n<div lang="en" markdown="1">\n\n{body.rstrip()}\n\n</div>\n'
+
+
+def _stage_around(stage: Stage, course: Course, pages: Mapping[str, LessonPage], catalogue: Any, uses: Mapping[str, list[tuple[str, str]]]) -> None:
+    language = stage.language
+    counts = {"formulas": len(FORMULAS), "facts": len(list(catalogue.paths()))}
+    texts = {
+        "index.md": home_markdown(course, pages, home_roofline(catalogue, language), counts, language),
+        "glossary.md": glossary_markdown(course, pages, language),
+        "progress.md": progress_markdown(course, pages, language),
+        CALCULATORS.path: calculators_markdown(groups(), CALCULATORS, language),
+    }
+    for track in course.syllabus.tracks:
+        texts[track_page(track.id).path] = track_markdown(course, pages, track, language)
+    for name, formula in FORMULAS.items():
+        texts[formula_page(name).path] = formula_markdown(formula, uses[name], language, calculator_html(formula, catalogue, language))
+    stage.files |= {path: text.encode() for path, text in texts.items()}
+
+
+def _stage_documents(stage: Stage, root: Path) -> None:
+    """Take over the pages of docs/ that are neither templates nor assets."""
+    for path in sorted((root / "docs").glob("*.md")):
+        stage.files[path.name] = path.read_text(encoding="utf-8-sig").replace("\r\n", "\n").encode()
+
+
+def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -> list[Any]:
+    """Return the navigation: tracks in the order of the syllabus, then the reference pages."""
+    strings = words(language)
+    nav: list[Any] = [{strings["home"]: "index.md"}]
+    for track in course.syllabus.tracks:
+        lessons = [lesson_page(f"{track.id}/{row.id}").path for row in track.lessons if f"{track.id}/{row.id}" in pages]
+        nav.append({track.title: [track_page(track.id).path, *lessons]})
+    nav.append({strings["calculators"]: [CALCULATORS.path, *(formula_page(name).path for name in FORMULAS)]})
+    nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}]
+    return nav

@@ -1,0 +1,69 @@
+"""Checks the links of the built site: every page, file and anchor that a page names must be there."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from posixpath import normpath
+from urllib.parse import unquote
+
+from coursekit.faults import Fault
+
+_REFERENCE = re.compile(rb"""<(?:a|link|img|script|source)\b[^>]*?\s(?:href|src)=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
+_ID = re.compile(rb"""\s(?:id|name)=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
+_PLACED = re.compile(rb"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
+
+
+def check_links(site: Path) -> list[Fault]:
+    """Return a fault for each dead link, dead anchor and repeated id of the built pages."""
+    pages = {path.relative_to(site).as_posix(): path.read_bytes() for path in sorted(site.rglob("*.html"))}
+    anchors = {name: {_text(match) for match in _ID.finditer(content)} for name, content in pages.items()}
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    faults: list[Fault] = []
+    for name, content in pages.items():
+        if name.endswith("404.html"):
+            continue  # its addresses are absolute: it answers for every wrong address
+        faults += _repeated_ids(name, content)
+        for match in _REFERENCE.finditer(content):
+            reference = _text(match)
+            if re.match(r"[a-z][a-z0-9+.-]*:|//", reference):
+                continue
+            address, _, anchor = reference.partition("#")
+            target = _target(name, address.split("?")[0], files)
+            line = content[: match.start()].count(b"\n") + 1
+            if target is None:
+                faults.append(Fault(f"site/{name}", line, 1, f"the link '{reference}' leads nowhere"))
+            elif anchor and target in anchors and unquote(anchor) not in anchors[target] and not target.endswith(".svg") and not anchor.startswith(("only-", "__")):
+                faults.append(Fault(f"site/{name}", line, 1, f"the link '{reference}' names an anchor that is not there"))
+    return faults
+
+
+def _repeated_ids(name: str, content: bytes) -> list[Fault]:
+    seen: set[str] = set()
+    faults = []
+    for match in _PLACED.finditer(content):
+        identifier = _text(match)
+        if identifier in seen:
+            faults.append(Fault(f"site/{name}", content[: match.start()].count(b"\n") + 1, 1, f"the id '{identifier}' stands twice on the page"))
+        seen.add(identifier)
+    return faults
+
+
+def _target(page: str, address: str, files: set[str]) -> str | None:
+    """Return the file that an address names as seen from a page; None where there is none."""
+    if not address:
+        return page
+    if address.startswith("/"):
+        return address if address.strip("/") in files or not address.strip("/") else None
+    path = normpath(f"{page.rpartition('/')[0]}/{unquote(address)}").lstrip("/")
+    if path == ".":
+        path = ""
+    for candidate in (path, f"{path}/index.html".lstrip("/")):
+        if candidate in files:
+            return candidate
+    return None
+
+
+def _text(match: re.Match[bytes]) -> str:
+    return unescape(next(group for group in match.groups() if group is not None).decode())
