@@ -1,0 +1,77 @@
+"""What the figures themselves say, in each language of the course."""
+
+from __future__ import annotations
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "as-table": "Figure as a table",
+        "attainable": "Attainable speed",
+        "bandwidth": "Memory bandwidth",
+        "bandwidth-limits": "bandwidth limits",
+        "basis": "Basis",
+        "best-value": "Best value",
+        "bound": "bound",
+        "by-bandwidth": "bandwidth",
+        "by-compute": "compute",
+        "compute-limits": "compute limits",
+        "each-step-10": "each step is 10 times more",
+        "intensity": "Arithmetic intensity",
+        "item": "Case",
+        "limit": "Limit",
+        "mark": "To compare",
+        "measured": "measured",
+        "modelled": "modelled",
+        "operation": "Operation",
+        "peak": "Dense peak",
+        "range": "Range",
+        "reached": "measured",
+        "ridge": "ridge",
+        "ridge-point": "Ridge point",
+        "stated": "stated, no method",
+        "to": "to",
+        "total": "Total",
+        "up-to": "at most",
+        "value": "Value",
+    },
+    "pl": {
+        "as-table": "Rysunek jako tabela",
+        "attainable": "Osiągalna szybkość",
+        "bandwidth": "Przepustowość pamięci",
+        "bandwidth-limits": "ogranicza przepustowość",
+        "basis": "Podstawa",
+        "best-value": "Wartość",
+        "bound": "granica",
+        "by-bandwidth": "przepustowość",
+        "by-compute": "obliczenia",
+        "compute-limits": "ograniczają obliczenia",
+        "each-step-10": "każdy krok to 10 razy więcej",
+        "intensity": "Intensywność arytmetyczna",
+        "item": "Przypadek",
+        "limit": "Granica",
+        "mark": "Dla porównania",
+        "measured": "zmierzone",
+        "modelled": "z modelu",
+        "operation": "Operacja",
+        "peak": "Szczyt (gęsty)",
+        "range": "Zakres",
+        "reached": "zmierzone",
+        "ridge": "załamanie",
+        "ridge-point": "Punkt załamania",
+        "stated": "podane bez metody",
+        "to": "do",
+        "total": "Razem",
+        "up-to": "najwyżej",
+        "value": "Wartość",
+    },
+}
+
+
+def word(name: str, language: str) -> str:
+    """Return one of the figures' own words.
+
+    Examples
+    --------
+    >>> word("total", "pl")
+    'Razem'
+    """
+    return WORDS[language][name]
