@@ -230,7 +230,8 @@ class InputView:
 
     With `choices` it is a select, else a slider with a number field. Limits and start are SI; the field shows them
     in `unit`. `scale` is ``linear``, ``log`` or ``log2`` (stops at powers of two). `step` (SI) snaps a linear slider;
-    0 lets the renderer choose. `more` moves the control behind "More settings".
+    0 lets the renderer choose. On a logarithmic scale it rounds: 1 keeps whole numbers. `digits` None prints the
+    setting in full. `more` moves the control behind "More settings".
     """
 
     name: str
@@ -241,7 +242,7 @@ class InputView:
     maximum: float = 0.0
     scale: str = "linear"
     step: float = 0.0
-    digits: int = 3
+    digits: int | None = None
     choices: tuple[Choice, ...] = ()
     more: bool = False
 
@@ -376,3 +377,20 @@ class RooflineView:
     goal: str = ""
     minimum: float = 0.1
     maximum: float = 10_000.0
+
+
+@dataclass(frozen=True)
+class LessonProgress:
+    """One line of the progress panel: a lesson, its page and how many items it has (predictions included)."""
+
+    id: str
+    title: str
+    url: str
+    items: int
+
+
+@dataclass(frozen=True)
+class ProgressView:
+    """The progress panel: every published lesson, in the order of the syllabus."""
+
+    lessons: tuple[LessonProgress, ...]

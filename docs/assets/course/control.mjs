@@ -1,0 +1,72 @@
+// A native range and a number field that always say the same.
+import { pageLanguage, say } from "./language.mjs";
+import { numberText, quantityText, readNumber } from "./numbers.mjs";
+
+const tidy = (value) => Number(value.toPrecision(12));
+
+export function positionOf(value, { min, max, scale, stops }) {
+  const share = scale === "linear" ? (value - min) / (max - min) : Math.log(value / min) / Math.log(max / min);
+  return Math.round(share * stops);
+}
+
+export function valueAt(position, { min, max, scale, stops, step }) {
+  if (position <= 0) return min;
+  if (position >= stops) return max;
+  if (scale === "log2") return min * 2 ** position;
+  if (scale === "linear") return tidy(min + position * step);
+  const value = min * (max / min) ** (position / stops);
+  const whole = step ? Math.round(value / step) * step : value;
+  return Math.min(max, Math.max(min, tidy(step && whole < 1000 * step ? whole : Number(value.toPrecision(3)))));
+}
+
+export const settingText = (value, { unit, digits }) => quantityText(value, unit, digits, pageLanguage());
+
+export class SliderControl {
+  // `changed(final)` runs after each change; `final` is true when the learner let go.
+  constructor(root, spec, changed) {
+    this.spec = spec;
+    this.range = root.querySelector(".control-range");
+    this.field = root.querySelector(".control-field");
+    this.error = root.querySelector(".control-error");
+    this.set(spec.start);
+    this.range.addEventListener("input", () => {
+      this.set(valueAt(Number(this.range.value), spec), true);
+      changed(false);
+    });
+    this.range.addEventListener("change", () => changed(true));
+    this.field.addEventListener("change", () => {
+      if (this.readField()) changed(true);
+    });
+  }
+
+  set(value, fromRange = false) {
+    this.value = value;
+    if (!fromRange) this.range.value = positionOf(value, this.spec);
+    this.range.setAttribute("aria-valuetext", settingText(value, this.spec));
+    this.field.value = this.inField(value);
+    this.complain("");
+  }
+
+  inField(value) {
+    return numberText(tidy(value / this.spec.factor), null, pageLanguage());
+  }
+
+  readField() {
+    const { min, max, factor, step } = this.spec;
+    const read = readNumber(this.field.value);
+    const inRange = (reading) => reading * factor >= min && reading * factor <= max;
+    let value = (read.ambiguous ? read.ambiguous.find(inRange) : read.value) * factor;
+    if (step) value = tidy(Math.round(value / step) * step);
+    if (!(value >= min * (1 - 1e-12) && value <= max * (1 + 1e-12))) {
+      this.complain(say("range", { low: this.inField(min), high: this.inField(max) }));
+      return false;
+    }
+    this.set(Math.min(max, Math.max(min, value)));
+    return true;
+  }
+
+  complain(text) {
+    this.error.textContent = text;
+    this.field.setAttribute("aria-invalid", Boolean(text));
+  }
+}

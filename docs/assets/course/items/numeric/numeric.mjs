@@ -1,0 +1,83 @@
+// A value with a unit. Well-known slips are answered in words; what can be read in two ways is asked back.
+import { timesText } from "../../dom.mjs";
+import { knows, pageLanguage, say } from "../../language.mjs";
+import { numberText, readNumber } from "../../numbers.mjs";
+
+const SLACK = 1e-9; // a value on the edge of the tolerance is inside
+
+const near = (value, target, tolerance) =>
+  Math.abs(value - target) <= Math.abs(target) * (tolerance + SLACK) || (target === 0 && Math.abs(value) <= SLACK);
+
+// What a dimension measures, in words; a rare one says its base unit.
+const kindOf = (dimension) => (knows(`kind.${dimension}`) ? say(`kind.${dimension}`) : dimension);
+
+export class Numeric {
+  constructor(form, spec) {
+    Object.assign(this, { form, spec });
+    this.value = form.elements.value;
+    this.unit = form.elements.unit;
+  }
+
+  read() {
+    const { units } = this.spec;
+    const text = this.value.value.trim();
+    const read = text ? readNumber(text) : {};
+    this.value.setAttribute("aria-invalid", read.value === undefined);
+    if (!text) return { ask: say("number_missing") };
+    if (read.ambiguous) {
+      const [first, second] = read.ambiguous.map((reading) => numberText(reading, null, pageLanguage()));
+      return { ask: say("number_ambiguous", { first, second }) };
+    }
+    if (read.value === undefined) return { ask: say("number_unreadable") };
+    if (this.unit && !this.unit.value) return { ask: say("unit_missing") };
+    return { text, unit: this.unit ? this.unit.value : units.length ? units[0][0] : "" };
+  }
+
+  write(answer) {
+    if (typeof answer?.text !== "string") return false;
+    if (this.unit && !this.spec.units.some(([symbol]) => symbol === answer.unit)) return false;
+    this.value.value = answer.text;
+    if (this.unit) this.unit.value = answer.unit;
+    return true;
+  }
+
+  judge({ text, unit }) {
+    const number = readNumber(text).value;
+    const [, factor, dimension] = this.spec.units.find(([symbol]) => symbol === unit) ?? ["", 1, this.spec.dimension];
+    if (this.fits(number * factor) && dimension === this.spec.dimension) {
+      return this.answer("right", say("right"), this.spec.feedback);
+    }
+    return this.answer("wrong", say("wrong"), ...this.explain(number, factor, dimension, unit));
+  }
+
+  fits(value) {
+    const { answer, factor, tolerance } = this.spec;
+    if (!factor) return near(value, answer, tolerance);
+    const ratio = value / answer;
+    return ratio >= 1 / factor - SLACK && ratio <= factor + SLACK;
+  }
+
+  // Why the value is wrong: markup of the item, or words of ours.
+  explain(number, factor, dimension, unit) {
+    const { answer, units, slips, tolerance, hint } = this.spec;
+    if (dimension !== this.spec.dimension) {
+      return ["", say("unit_dimension", { unit, given: kindOf(dimension), asked: kindOf(this.spec.dimension) })];
+    }
+    const value = number * factor;
+    const slip = slips.find(([target]) => near(value, target, Math.min(tolerance, 0.02)));
+    if (slip) return [slip[1]];
+    const fitting = units.find(([, other, measures]) => measures === dimension && this.fits(number * other));
+    if (fitting) return ["", say("unit_swapped", { right: fitting[0], chosen: unit })];
+    const ratio = value / answer;
+    if (ratio > 0 && Number.isFinite(ratio) && (ratio >= 1.5 || ratio <= 1 / 1.5)) {
+      const words = ratio > 1 ? "magnitude_high" : "magnitude_low";
+      return [hint, say(words, { times: timesText(ratio > 1 ? ratio : 1 / ratio) })];
+    }
+    return [hint];
+  }
+
+  answer(verdict, words, markup = "", explanation = "") {
+    const part = { verdict, words: explanation ? `${words} ${explanation}` : words, markup };
+    return { score: verdict === "right" ? 1 : 0, parts: [part], marks: [[this.value, verdict]] };
+  }
+}

@@ -1,0 +1,32 @@
+// The place where a prediction is answered: the learner's guess beside the answer.
+import { make, timesText } from "../../dom.mjs";
+import { CourseElement } from "../../element.mjs";
+import { say } from "../../language.mjs";
+import { store } from "../../store.mjs";
+import { guessText } from "./predict.mjs";
+
+export class CourseReveal extends CourseElement {
+  start() {
+    this.spec = JSON.parse(this.dataset.spec);
+    this.line = this.querySelector(".reveal-guess");
+    this.watch = () => this.show();
+    this.show();
+  }
+
+  show() {
+    const entry = store.entry(this.dataset.item);
+    const guess = entry && guessText(this.spec, entry.answer);
+    this.querySelector("details").open = Boolean(guess);
+    if (guess) this.line.replaceChildren(this.compare(guess, entry.answer));
+    else this.line.replaceChildren(say("guess_missing"), make("a", { href: this.dataset.link }, say("guess_link")));
+  }
+
+  compare(guess, value) {
+    const { slider, answer, text } = this.spec;
+    const ratio = slider ? value / answer : 0;
+    if (!(ratio > 0 && Number.isFinite(ratio))) return say("guess_yours", { guess, answer: text });
+    if (ratio < 1.1 && ratio > 1 / 1.1) return say("guess_close", { guess, answer: text });
+    const times = timesText(ratio > 1 ? ratio : 1 / ratio);
+    return say(ratio > 1 ? "guess_high" : "guess_low", { guess, answer: text, times });
+  }
+}

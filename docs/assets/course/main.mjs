@@ -1,0 +1,19 @@
+// The course's own elements. They upgrade by themselves, also after instant navigation and Back.
+import { CourseItem } from "./items/item.mjs";
+import { CourseReveal } from "./items/predict/reveal.mjs";
+import { CourseWidget } from "./widget/widget.mjs";
+import { RooflineExplorer } from "./roofline-explorer/roofline-explorer.mjs";
+import { CourseProgress } from "./progress/progress.mjs";
+import { watchStations } from "./progress/stations.mjs";
+
+const elements = {
+  "course-item": CourseItem,
+  "course-reveal": CourseReveal,
+  "course-widget": CourseWidget,
+  "roofline-explorer": RooflineExplorer,
+  "course-progress": CourseProgress,
+};
+for (const [name, element] of Object.entries(elements)) {
+  if (!customElements.get(name)) customElements.define(name, element);
+}
+watchStations();

@@ -1,0 +1,52 @@
+// Marks what the learner's record says about lessons and tracks.
+//   data-progress-lesson="<lesson id>" data-items="<count>"   gets data-state = started | done | due
+//   data-progress-track="<track id>"                          counts the lessons inside it, or else of the page
+// Each may hold a [data-progress-text], which then says the same in words.
+import { say } from "../language.mjs";
+import { store } from "../store.mjs";
+
+const REVIEW_AFTER = 21 * 24 * 3600 * 1000; // milliseconds since the last answer in a finished lesson
+
+// How far a lesson is: {tried, right, state: "" | started | done | due}.
+export function lessonProgress(items, lesson, count, now = Date.now()) {
+  const entries = [...items].filter(([id, entry]) => id.startsWith(`${lesson}/`) && entry?.tries > 0).map(([, entry]) => entry);
+  const tried = Math.min(count, entries.length);
+  const right = entries.filter((entry) => entry.first >= 1).length;
+  const last = Math.max(...entries.map((entry) => Number(entry.time) || 0));
+  const done = count > 0 && tried >= count;
+  const state = !tried ? "" : !done ? "started" : now - last > REVIEW_AFTER ? "due" : "done";
+  return { tried, right, state };
+}
+
+function markStations() {
+  const items = store.items();
+  for (const station of document.querySelectorAll("[data-progress-lesson]")) {
+    const count = Number(station.dataset.items) || 0;
+    const { tried, state } = lessonProgress(items, station.dataset.progressLesson, count);
+    if (state) station.dataset.state = state;
+    else delete station.dataset.state;
+    write(station, state && say(`station_${state}`, { tried, count }));
+  }
+  for (const track of document.querySelectorAll("[data-progress-track]")) {
+    const own = track.querySelectorAll("[data-progress-lesson]");
+    const lessons = [...(own.length ? own : document.querySelectorAll("[data-progress-lesson]"))];
+    const started = lessons.some((lesson) => lesson.dataset.state);
+    const done = lessons.filter((lesson) => ["done", "due"].includes(lesson.dataset.state)).length;
+    write(track, started ? say("track_done", { done, count: lessons.length }) : "");
+  }
+}
+
+function write(root, words) {
+  const place = root.querySelector("[data-progress-text]");
+  if (!place) return;
+  place.textContent = words;
+  const hidden = place.closest("[hidden]");
+  if (words && hidden) hidden.hidden = false;
+}
+
+// Material offers document$ where it navigates without a reload; it also fires for the first page.
+export function watchStations() {
+  store.addEventListener("change", markStations);
+  markStations();
+  window.document$?.subscribe(markStations);
+}

@@ -1,0 +1,52 @@
+// Axes: where a value stands, and which values get a tick.
+const LEADS = [1, 2, 5];
+
+const tidy = (value) => Number(value.toPrecision(12));
+
+export function axis(scale, low, high, from, to) {
+  const place = scale === "log" ? Math.log : (value) => value;
+  const first = place(low);
+  const span = place(high) - first || 1;
+  const at = (value) => from + ((place(value) - first) / span) * (to - from);
+  return { scale, low, high, at };
+}
+
+// At most `most` ticks from low to high: 1-2-5 steps, on a log axis decades where 1-2-5 would be too many.
+export function ticks(scale, low, high, most) {
+  return scale === "log" ? logTicks(low, high, most) : linearTicks(low, high, most);
+}
+
+function linearTicks(low, high, most) {
+  const power = 10 ** Math.floor(Math.log10((high - low) / most));
+  const step = [1, 2, 5, 10].map((lead) => lead * power).find((size) => (high - low) / size <= most);
+  const found = [];
+  for (let count = Math.ceil(low / step - 1e-9); count * step <= high * (1 + 1e-9); count += 1) found.push(tidy(count * step));
+  return found;
+}
+
+function logTicks(low, high, most) {
+  const first = Math.floor(Math.log10(low) + 1e-9);
+  const last = Math.ceil(Math.log10(high) - 1e-9);
+  const inside = (value) => value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9);
+  const decades = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const fine = decades.flatMap((power) => LEADS.map((lead) => tidy(lead * 10 ** power))).filter(inside);
+  if (fine.length <= most) return fine;
+  const every = Math.ceil(decades.length / most);
+  return decades.filter((power) => power % every === 0).map((power) => tidy(10 ** power)).filter(inside);
+}
+
+// Limits that hold all values and end on a tick: decades on a log axis, from 0 on a linear one.
+export function limits(scale, values) {
+  const usable = values.filter((value) => Number.isFinite(value) && (scale !== "log" || value > 0));
+  if (!usable.length) return scale === "log" ? [1, 10] : [0, 1];
+  const low = Math.min(...usable);
+  const high = Math.max(...usable);
+  if (scale === "log") {
+    const first = Math.floor(Math.log10(low) + 1e-9);
+    return [10 ** first, 10 ** Math.max(first + 1, Math.ceil(Math.log10(high) - 1e-9))];
+  }
+  const bottom = Math.min(0, low);
+  const power = 10 ** Math.floor(Math.log10(high - bottom || 1));
+  const top = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((lead) => bottom + lead * power).find((size) => size >= high * (1 - 1e-9));
+  return [bottom, top];
+}
