@@ -151,7 +151,10 @@ def training_flop(*, params_active: float, tokens: float) -> float:
     symbol=r"F_{\text{attn}}",
     unit="FLOP",
     symbols={"n_layers": "L", "d_model": "h", "seq_len": "s", "tokens": "D", "causal": r"\text{causal}"},
-    assumptions=[ONE_MULTIPLY_ADD, "All heads together are as wide as the model; every layer attends to the whole sequence."],
+    assumptions=[
+        ONE_MULTIPLY_ADD,
+        "All heads together are as wide as the model; every layer attends to the whole sequence.",
+    ],
     leaves_out=["The projections, which training_flop counts among the weights.", "The softmax.", "Sliding windows."],
     words=["attention FLOPs", "quadratic", "long context training", "causal mask"],
     example={"n_layers": 32, "d_model": 4096, "seq_len": 8192, "tokens": 32768, "causal": True},
@@ -271,7 +274,9 @@ def training_flop_per_token_palm(
     symbol=r"\text{MFU}",
     unit="1",
     symbols={"flop": "F", "devices": "n", "seconds": "t", "peak_flop_per_s": "P"},
-    assumptions=["The peak is the dense one of the number format in use; sparse peaks are twice as high and halve the result."],
+    assumptions=[
+        "The peak is the dense one of the number format in use; sparse peaks are twice as high and halve the result.",
+    ],
     leaves_out=["Recomputed work: with it the share is called hardware FLOP utilization, HFU."],
     words=["MFU", "efficiency", "utilization", "how busy is the GPU", "share of the peak"],
     example={"flop": 3.8e25, "devices": 16384, "seconds": 54 * 86400, "peak_flop_per_s": 989e12},

@@ -18,7 +18,11 @@ JOULE_PER_KWH = 3.6e6
     words=["electricity", "power draw", "TDP", "kilowatt-hours", "consumption"],
     example={"devices": 384, "seconds": 118 * 86400, "power_w": 400},
     variants=[
-        Variant("rated power", "the chip's rated power instead of a measured mean", "as an upper estimate, where nothing was measured"),
+        Variant(
+            "rated power",
+            "the chip's rated power instead of a measured mean",
+            "as an upper estimate, where nothing was measured",
+        ),
         Variant("whole servers", "power of the server over its devices", "where host, memory and fans must count"),
     ],
 )
@@ -109,7 +113,10 @@ def facility_energy_j(*, it_energy_j: float, pue: float) -> float:
     unit="kgCO2e",
     symbols={"energy_j": "E", "carbon_kg_per_kwh": "g"},
     assumptions=["The grid's mean intensity stands for the hours and the place of the run."],
-    leaves_out=["Making hardware and buildings.", "Certificates: a market-based figure may be far lower for the same electricity."],
+    leaves_out=[
+        "Making hardware and buildings.",
+        "Certificates: a market-based figure may be far lower for the same electricity.",
+    ],
     words=["carbon", "CO2", "climate", "footprint", "grid intensity"],
     example={"energy_j": 1.5595056e12, "carbon_kg_per_kwh": 0.057},
     tex=r"\frac{E}{3.6 \times 10^{6}} g",
@@ -212,7 +219,8 @@ def operation_energy_pj(*, operation: str, node_nm: float) -> float:
 
     Examples
     --------
-    >>> round(operation_energy_pj(operation="dram", node_nm=45) / operation_energy_pj(operation="fp32_mult", node_nm=45))
+    >>> dram = operation_energy_pj(operation="dram", node_nm=45)
+    >>> round(dram / operation_energy_pj(operation="fp32_mult", node_nm=45))
     173
     """
     if node_nm != OPERATION_NODE_NM:

@@ -23,9 +23,17 @@ from .registry import Variant, formula
     words=["context memory", "attention cache", "GQA", "MQA", "MHA", "key value", "memory per token"],
     example={"n_kv_layers": 80, "n_kv_heads": 8, "head_dim": 128, "bytes_per_element": 2},
     variants=[
-        Variant("multi-head attention", "every query head has a key-value head of its own", "in models before about 2023"),
+        Variant(
+            "multi-head attention",
+            "every query head has a key-value head of its own",
+            "in models before about 2023",
+        ),
         Variant("multi-query attention", "one key-value head in all: set it to 1", "in PaLM and Falcon"),
-        Variant("latent attention", "a compressed latent instead of heads: kv_bytes_per_token_mla", "in DeepSeek models"),
+        Variant(
+            "latent attention",
+            "a compressed latent instead of heads: kv_bytes_per_token_mla",
+            "in DeepSeek models",
+        ),
     ],
 )
 def kv_bytes_per_token(*, n_kv_layers: float, n_kv_heads: float, head_dim: float, bytes_per_element: float) -> float:
@@ -136,7 +144,10 @@ def kv_bytes_per_token_mla(
     unit="B",
     symbols={"tokens": "T", "kv_bytes_per_token": "c", "page_tokens": "p"},
     assumptions=["Each sequence starts on a page of its own; a page of 1 token means no pages."],
-    leaves_out=["Prompts that several sequences share.", "A sliding window: give the window as tokens where it is shorter."],
+    leaves_out=[
+        "Prompts that several sequences share.",
+        "A sliding window: give the window as tokens where it is shorter.",
+    ],
     words=["context memory", "long context", "conversation", "paged attention", "pages", "blocks"],
     example={"tokens": 32768, "kv_bytes_per_token": 327680},
     tex=r"\left\lceil \frac{T}{p} \right\rceil p \, c",

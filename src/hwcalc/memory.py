@@ -112,8 +112,12 @@ def zero_bytes_per_device(
     Examples
     --------
     >>> recipe = {"weight_bytes": 2, "grad_bytes": 2, "optimizer_bytes": 12}
-    >>> [zero_bytes_per_device(params=7.5e9, data_parallel=64, zero_stage=stage, **recipe) / 1e9 for stage in (0, 1, 2, 3)]
-    [120.0, 31.40625, 16.640625, 1.875]
+    >>> for stage in (0, 1, 2, 3):
+    ...     zero_bytes_per_device(params=7.5e9, data_parallel=64, zero_stage=stage, **recipe) / 1e9
+    120.0
+    31.40625
+    16.640625
+    1.875
     """
     positive("params", params)
     whole("data_parallel", data_parallel, 1)
@@ -141,7 +145,11 @@ def zero_bytes_per_device(
     words=["bytes per parameter", "Adam", "optimizer memory", "fine-tuning memory", "mixed precision"],
     example={"params": 7e9, "weight_bytes": 2, "grad_bytes": 2, "optimizer_bytes": 12},
     variants=[
-        Variant("16 bytes", "2 weight, 2 gradient, 12 optimizer with master weights", "mixed precision with Adam, as in ZeRO"),
+        Variant(
+            "16 bytes",
+            "2 weight, 2 gradient, 12 optimizer with master weights",
+            "mixed precision with Adam, as in ZeRO",
+        ),
         Variant("18 bytes", "the gradients kept in 32 bits: 2, 4, 12", "where gradients are summed in full precision"),
         Variant("20 bytes", "32-bit gradients and a 16-bit copy of them: 2, 6, 12", "in Megatron-Turing NLG"),
         Variant("10 bytes", "16-bit weights, no master copy, 32-bit moments: 2, 0, 8", "in How to Scale Your Model"),
@@ -199,7 +207,10 @@ def training_state_bytes(*, params: float, weight_bytes: float, grad_bytes: floa
         "A GPT block with dropout in 16-bit numbers; nothing is recomputed.",
         "Tensor parallelism comes with sequence parallelism, so that all of it is divided.",
     ],
-    leaves_out=["Gated feed-forward layers and grouped-query attention, which store other amounts.", "The output layer."],
+    leaves_out=[
+        "Gated feed-forward layers and grouped-query attention, which store other amounts.",
+        "The output layer.",
+    ],
     words=["activation memory", "checkpointing", "recomputation", "FlashAttention", "training memory"],
     example={
         "seq_len": 2048, "micro_batch": 1, "d_model": 12288, "n_heads": 96, "store_scores": True, "tensor_parallel": 1,

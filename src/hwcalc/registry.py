@@ -70,7 +70,7 @@ class Formula:
     function : callable
         The function itself; keyword arguments only.
     module : str
-        The module it stands in, without the package.
+        The module or package of `hwcalc` it belongs to.
     title : str
         Its name for readers.
     symbol : str
@@ -118,6 +118,12 @@ class Formula:
 
 
 FORMULAS: dict[str, Formula] = {}
+
+
+def _subject(module: str) -> str:
+    """Return the part of a module's name that says what it is about: "queueing" of "hwcalc.queueing.pool"."""
+    package, *rest = module.split(".")
+    return rest[0] if package == __package__ and rest else module.rpartition(".")[2]
 
 
 def _symbols(
@@ -194,7 +200,7 @@ def formula(
         FORMULAS[name] = Formula(
             name=name,
             function=function,
-            module=function.__module__.rpartition(".")[2],
+            module=_subject(function.__module__),
             title=title,
             symbol=symbol,
             unit=unit,

@@ -15,7 +15,10 @@ BOUND = "It is a lower bound: scheduling, kernels' losses and communication come
     symbols={
         "params_active": r"N_{\text{active}}", "tokens": "T", "devices": "n", "peak_flop_per_s": "P", "mfu": r"\text{MFU}",
     },
-    assumptions=["The prompt is long enough for compute to be the limit.", "The peak is the dense one of the format in use."],
+    assumptions=[
+        "The prompt is long enough for compute to be the limit.",
+        "The peak is the dense one of the format in use.",
+    ],
     leaves_out=[BOUND, "Attention between the tokens of the prompt, and waiting in the queue."],
     words=["prefill", "time to first token", "TTFT", "prompt processing", "latency"],
     example={"params_active": 70e9, "tokens": 8192, "devices": 16, "peak_flop_per_s": 197e12, "mfu": 0.4},
