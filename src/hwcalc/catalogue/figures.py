@@ -227,21 +227,30 @@ def _fact_value(fact: Fact, keys: list[str]) -> tuple[Value, float | None, float
         bounds = _range_at(fact, keys[:-1])
         if bounds:
             return bounds[keys[-1] == "high"], None, None
+    bounds = _range_at(fact, keys)
     at: Any = fact.value
     for key in keys:
-        if not isinstance(at, Mapping) or key not in at:
-            known = at if isinstance(at, Mapping) else ()
-            raise CatalogueError.of_question(f"the fact '{fact.id}' has no '{key}'", did_you_mean(key, known))
-        at = at[key]
-    bounds = _range_at(fact, keys)
-    if isinstance(at, Mapping):
-        wrong = f"'{path}' holds several figures"
-        raise CatalogueError.of_question(wrong, f"take one of: {', '.join(at)}")
+        if isinstance(at, Mapping) and key in at:
+            at = at[key]
+        elif bounds is not None:
+            at = None
+            break
+        else:
+            hint = did_you_mean(key, _first_keys(at, fact.range))
+            raise CatalogueError.of_question(f"the fact '{fact.id}' has no '{key}'", hint)
+    if isinstance(at, Mapping) or (at is None and not keys and isinstance(fact.range, Mapping)):
+        known = ", ".join(_first_keys(at, None if keys else fact.range))
+        raise CatalogueError.of_question(f"'{path}' holds several figures", f"take one of: {known}")
     if at is None:
         if bounds is None:
             raise CatalogueError.of_question(f"'{path}' is a statement without a number", "cite it in words")
         return bounds, *bounds
     return at, *(bounds or (None, None))
+
+
+def _first_keys(*tables: object) -> list[str]:
+    """Return the keys of those that are mappings, each once."""
+    return list(dict.fromkeys(key for table in tables if isinstance(table, Mapping) for key in table))
 
 
 def _range_at(fact: Fact, keys: list[str]) -> tuple[float, float] | None:
@@ -262,6 +271,8 @@ def _fact_rests(fact: Fact) -> Iterator[str]:
         yield from ("low", "high")
     elif fact.range is not None:
         for key in fact.range:
+            if not isinstance(fact.value, Mapping) or key not in fact.value:
+                yield key
             yield from (f"{key}.low", f"{key}.high")
 
 

@@ -230,7 +230,7 @@ def _check_ranges(tree: Tree, at: tuple, value: Any, bounds: Any, entry: dict, p
         if not numbers or not pair[0] < pair[1]:
             problems.append(tree.problem(here, "the range is not two numbers in order", "write [lowest, highest]"))
             continue
-        inner = value.get(key) if key and isinstance(value, dict) else value
+        inner = value.get(key) if isinstance(value, dict) else (None if key else value)
         if isinstance(inner, int | float) and not pair[0] <= inner <= pair[1]:
             wrong = f"the value {inner} lies outside its range"
             problems.append(tree.problem(here, wrong, "the range holds the value; other years are other keys"))
