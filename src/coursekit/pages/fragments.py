@@ -56,7 +56,8 @@ def words(language: str) -> dict[str, Any]:
 
 
 @cache
-def _environment() -> jinja2.Environment:
+def templates() -> jinja2.Environment:
+    """Return the templates; ``parts.html.j2`` holds macros for badges, stations and bound bars."""
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("coursekit.pages", "templates"),
         autoescape=True,
@@ -79,7 +80,7 @@ def fragment(name: str, language: str, /, **data: Any) -> str:
     jinja2.UndefinedError
         A value that the template expects is missing.
     """
-    text = _environment().get_template(f"{name}.html.j2").render(t=words(language), language=language, **data)
+    text = templates().get_template(f"{name}.html.j2").render(t=words(language), language=language, **data)
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     return "\n".join("" if line.strip() == BREAK else line.lstrip() for line in lines) + "\n"
 

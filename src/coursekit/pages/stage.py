@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -60,7 +61,22 @@ class StagedCourse:
     summary: dict[str, Any]
 
 
-def check_course(root: Path) -> tuple[Course, dict[str, LessonPage], dict[str, Any]]:
+@dataclass
+class Memory:
+    """What a running preview keeps: resolved lessons by the content of everything they were made from."""
+
+    pages: dict[str, tuple[str, LessonPage]] = field(default_factory=dict)
+
+    def page(self, name: str, fingerprint: str, resolve: Callable[[], LessonPage]) -> LessonPage:
+        """Return the kept page where nothing changed, else resolve it again."""
+        kept = self.pages.get(name)
+        if kept is None or kept[0] != fingerprint:
+            kept = (fingerprint, resolve())
+            self.pages[name] = kept
+        return kept[1]
+
+
+def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict[str, LessonPage], dict[str, Any]]:
     """Read and resolve everything without drawing or writing.
 
     Returns
@@ -73,11 +89,14 @@ def check_course(root: Path) -> tuple[Course, dict[str, LessonPage], dict[str, A
         With all faults of all files.
     """
     catalogue = load_catalogue(root)
+    memory = memory or Memory()
     course = load_course(root)
     faults: list[Fault] = []
     pages: dict[str, LessonPage] = {}
+    shared = _fingerprint([*(path for path in (root / "lessons").glob("*.yml")), *course.figures, *course.lessons], id(catalogue))
     for name, lesson in course.lessons.items():
-        pages[name] = resolve_lesson(lesson, course, catalogue, FORMULAS, "en")
+        fingerprint = shared + _fingerprint(sorted((root / "lessons" / name).glob("*")))
+        pages[name] = memory.page(name, fingerprint, lambda lesson=lesson: resolve_lesson(lesson, course, catalogue, FORMULAS, "en"))
         faults += pages[name].faults
     specs: dict[str, Any] = {}
     for name, located in course.figures.items():
@@ -98,6 +117,14 @@ def check_course(root: Path) -> tuple[Course, dict[str, LessonPage], dict[str, A
     return course, pages, specs
 
 
+def _fingerprint(parts: list[Path | str], *more: object) -> str:
+    digest = hashlib.sha256(repr(more).encode())
+    for part in parts:
+        digest.update(part.read_bytes() if isinstance(part, Path) else part.encode())
+        digest.update(b"\0")
+    return digest.hexdigest()
+
+
 def load_catalogue(root: Path) -> Any:
     """Load the catalogue; its faults are reported like all others."""
     from hwcalc.catalogue import CatalogueError, load
@@ -108,7 +135,7 @@ def load_catalogue(root: Path) -> Any:
         raise CourseError([Fault(problem.path, problem.line, problem.column, problem.wrong, problem.right) for problem in error.problems]) from None
 
 
-def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: str = "") -> StagedCourse:
+def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: str = "", memory: Memory | None = None) -> StagedCourse:
     """Check everything, draw what is stale and prepare the staged trees in memory.
 
     Parameters
@@ -121,9 +148,11 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
         Told of each long step.
     report_url : str
         Where readers report an error; `{page}` stands for the page.
+    memory : Memory, optional
+        Of a running preview.
     """
     progress("Reading and checking the sources")
-    course, pages, specs = check_course(root)
+    course, pages, specs = check_course(root, memory)
     assets = stage_assets(root)
     any_page = next(iter(pages.values()), None)
     catalogue = any_page.prose.evaluator.catalogue if any_page else load_catalogue(root)

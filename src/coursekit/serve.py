@@ -1,0 +1,58 @@
+"""The live preview: stage what changed; the preview engine renders it and reloads the browser."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+import watchfiles
+
+from coursekit.build import BUILD, write_stage
+from coursekit.faults import CourseError
+from coursekit.pages.stage import Memory, StagedCourse, stage_course
+
+WATCHED = ("lessons", "figures", "docs", "mkdocs.yml", "src/hwcalc/catalogue", "src/coursekit/strings")
+
+
+def serve(root: Path, port: int, language: str) -> None:
+    """Stage the course, show it at a local address and follow every edit until interrupted.
+
+    A source with faults leaves the preview as it was; the faults are printed and the next good edit shows.
+    """
+    os.environ["COURSE_SITE_URL"] = f"http://127.0.0.1:{port}/"
+    memory = Memory()
+    restage(root, memory)
+    configuration = root / BUILD / language / "mkdocs.yml"
+    engine = subprocess.Popen(
+        [sys.executable, "-m", "zensical", "serve", "-f", str(configuration), "-a", f"127.0.0.1:{port}"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT,
+    )
+    click.echo(f"The course is at http://127.0.0.1:{port}/ - edit lessons/ and figures/, stop with Ctrl+C")
+    try:
+        for changes in watchfiles.watch(*(root / name for name in WATCHED if (root / name).exists()), debounce=60, step=20, raise_interrupt=False):
+            if engine.poll() is not None:
+                raise click.ClickException(f"the preview engine stopped with {engine.returncode}; is port {port} taken?")
+            started = time.perf_counter()
+            try:
+                restage(root, memory)
+            except CourseError as error:
+                for fault in error.faults:
+                    click.echo(str(fault), err=True)
+                click.echo("The preview still shows the last good state", err=True)
+            else:
+                names = sorted({Path(path).name for _, path in changes})
+                click.echo(f"{', '.join(names[:3])}: staged in {time.perf_counter() - started:.2f} s")
+    finally:
+        engine.terminate()
+        engine.wait()
+
+
+def restage(root: Path, memory: Memory) -> StagedCourse:
+    """Stage again, reusing what did not change, and write only the files that differ."""
+    staged = stage_course(root, root / BUILD, lambda step: None, memory=memory)
+    write_stage(root, staged, root / BUILD / "preview")
+    return staged

@@ -1,0 +1,65 @@
+"""Every page in a real browser: no error, no other host, no violation, readable on a phone, in both colours."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from course_site import ADDRESS, Watch, all_pages
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js"
+SCHEMES = {"default": "light", "slate": "dark"}
+RUN_AXE = """async (rules) => {
+  const options = {resultTypes: ["violations"], runOnly: {type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}};
+  if (rules) options.runOnly = {type: "rule", values: rules};
+  const found = await axe.run(document, options);
+  return found.violations.filter((rule) => ["serious", "critical"].includes(rule.impact))
+    .map((rule) => `${rule.id}: ${rule.nodes.slice(0, 3).map((node) => node.target.join(" ") + " " + (node.any[0]?.message ?? "")).join(" | ")}`);
+}"""
+#: What changes with the colours and the width; all other rules are judged once for each page.
+VISUAL_RULES = ["color-contrast", "scrollable-region-focusable", "target-size", "link-in-text-block"]
+PARTS = 6
+
+
+@pytest.fixture
+def page(site_browser: Browser):
+    context = site_browser.new_context(viewport={"width": 1280, "height": 900}, bypass_csp=False, reduced_motion="reduce")
+    opened = context.new_page()
+    yield opened
+    context.close()
+
+
+def set_scheme(page: Page, scheme: str) -> None:
+    page.evaluate("(scheme) => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
+
+
+def sideways(page: Page) -> int:
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_pages_in_both_colours_and_widths(site: Path, page: Page, part: int) -> None:
+    watch = Watch(page)
+    page.add_init_script("addEventListener('securitypolicyviolation', (event) => console.error('violation', event.violatedDirective, event.blockedURI))")
+    axe = AXE.read_text(encoding="utf-8")
+    faults: list[str] = []
+    for address in all_pages(site)[part::PARTS]:
+        page.goto(ADDRESS + address, wait_until="load")
+        page.wait_for_timeout(30)
+        page.evaluate(axe)
+        for width in (1280, 320):
+            page.set_viewport_size({"width": width, "height": 900})
+            if (extra := sideways(page)) > 0:
+                faults.append(f"{address} scrolls sideways by {extra} px at {width} px")
+            for scheme, name in SCHEMES.items():
+                set_scheme(page, scheme)
+                rules = None if (width, scheme) == (1280, "default") else VISUAL_RULES
+                faults += [f"{address} {name} {width} px {fault}" for fault in page.evaluate(RUN_AXE, rules)]
+        page.set_viewport_size({"width": 1280, "height": 900})
+    assert not watch.faults, "\n".join(watch.faults)
+    assert not faults, "\n".join(faults)
