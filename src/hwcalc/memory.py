@@ -64,7 +64,8 @@ def weights_bytes(*, params: float, bits_per_weight: float) -> float:
     leaves_out=["Activations, buffers for communication, and the weights gathered for the layer at work (stage 3)."],
     words=["FSDP", "sharding", "optimizer state", "DeepSpeed", "out of memory in training"],
     example={
-        "params": 7.5e9, "data_parallel": 64, "zero_stage": 1, "weight_bytes": 2, "grad_bytes": 2, "optimizer_bytes": 12,
+        "params": 7.5e9, "data_parallel": 64, "zero_stage": 1,
+        "weight_bytes": 2, "grad_bytes": 2, "optimizer_bytes": 12,
     },
     tex=r"\begin{cases} N (b_w + b_g + b_o) & z = 0 \\ N (b_w + b_g + b_o / d) & z = 1 \\"
     r" N (b_w + (b_g + b_o) / d) & z = 2 \\ N (b_w + b_g + b_o) / d & z = 3 \end{cases}",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from .limits import boolean, whole
 from .registry import Variant, formula
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 NORMS = ("rms", "ln", "ln_nobias")
 COUNTS = ("total", "active")

@@ -6,17 +6,21 @@ very same function back, so that a call costs nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections import namedtuple
 
 from . import docstrings
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+# Named tuples instead of data classes, and nothing from typing: the package is imported by every command and by
+# other people's notebooks, and those two modules would take half of the time.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, TypeVar
+
+    Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True)
-class Symbol:
+class Symbol(namedtuple("Symbol", "name latex unit meaning")):
     """One argument of a formula, as the symbol table shows it.
 
     Parameters
@@ -31,14 +35,10 @@ class Symbol:
         What it is, in a few words.
     """
 
-    name: str
-    latex: str
-    unit: str
-    meaning: str
+    __slots__ = ()
 
 
-@dataclass(frozen=True)
-class Variant:
+class Variant(namedtuple("Variant", "name words when latex", defaults=("",))):
     """Another form of the formula that readers will meet elsewhere.
 
     Parameters
@@ -53,14 +53,16 @@ class Variant:
         The form itself, where it says more than the words; may be empty.
     """
 
-    name: str
-    words: str
-    when: str
-    latex: str = ""
+    __slots__ = ()
 
 
-@dataclass(frozen=True)
-class Formula:
+class Formula(
+    namedtuple(
+        "Formula",
+        "name function module title symbol unit symbols summary assumptions leaves_out variants source tex browser "
+        "words example",
+    )
+):
     """One formula with all that is said about it.
 
     Parameters
@@ -99,22 +101,7 @@ class Formula:
         Arguments of a worked example.
     """
 
-    name: str
-    function: Callable[..., Any]
-    module: str
-    title: str
-    symbol: str
-    unit: str
-    symbols: tuple[Symbol, ...]
-    summary: str
-    assumptions: tuple[str, ...]
-    leaves_out: tuple[str, ...]
-    variants: tuple[Variant, ...]
-    source: str
-    tex: str | None
-    browser: bool
-    words: tuple[str, ...]
-    example: dict[str, Any]
+    __slots__ = ()
 
 
 FORMULAS: dict[str, Formula] = {}

@@ -13,7 +13,8 @@ BOUND = "It is a lower bound: scheduling, kernels' losses and communication come
     symbol=r"t_{\text{prefill}}",
     unit="s",
     symbols={
-        "params_active": r"N_{\text{active}}", "tokens": "T", "devices": "n", "peak_flop_per_s": "P", "mfu": r"\text{MFU}",
+        "params_active": r"N_{\text{active}}", "tokens": "T", "devices": "n",
+        "peak_flop_per_s": "P", "mfu": r"\text{MFU}",
     },
     assumptions=[
         "The prompt is long enough for compute to be the limit.",
@@ -88,7 +89,7 @@ def prefill_lower_bound_s(
         "bandwidth_byte_per_s": 12.96e12, "peak_flop_per_s": 3.152e15,
     },
     variants=[
-        Variant("one maximum", "all bytes against all operations", "where cache reading overlaps with the matrix products",
+        Variant("one maximum", "all bytes against all operations", "where reading the cache overlaps with the products",
                 r"\max\left(\frac{2 \beta N}{P}, \frac{W + \beta C}{B}\right)"),
         Variant("sum", "nothing overlaps", "as a pessimistic figure, at most twice the bound"),
     ],
