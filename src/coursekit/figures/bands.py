@@ -89,7 +89,10 @@ def table(data: Bands, language: str) -> Table:
 
 def draw(data: Bands, canvas: Canvas) -> None:
     """Draw the rows."""
-    texts = [RowText(row.label, row.note, row.point_text or row.range_text, word(row.basis, canvas.language)) for row in data.rows]
+    texts = []
+    for row in data.rows:
+        value, basis = row.point_text or row.range_text, word(row.basis, canvas.language)
+        texts.append(RowText(row.label, row.note, value, (basis, row.range_text) if row.point_text and row.range_text else (basis,)))
 
     def draw_row(index: int, scale: Scale, middle: float) -> None:
         row = data.rows[index]

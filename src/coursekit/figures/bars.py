@@ -66,7 +66,7 @@ def table(data: Bars, language: str) -> Table:
 
 def draw(data: Bars, canvas: Canvas) -> None:
     """Draw the bars."""
-    texts = [RowText(row.label, row.note, row.text, word("bound", canvas.language) if row.bound else "") for row in data.rows]
+    texts = [RowText(row.label, row.note, row.text, (word("bound", canvas.language),) if row.bound else ()) for row in data.rows]
 
     def draw_row(index: int, scale: Scale, middle: float) -> None:
         row = data.rows[index]

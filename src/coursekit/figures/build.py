@@ -54,14 +54,14 @@ def build_figures(specs: Iterable[FigureBase], evaluate: Evaluate, out_dir: Path
         words = {name: resolver.words(getattr(spec, name), (name,)) for name in ("title", "claim", "caption")}
         data = KINDS[spec.kind].resolve(spec, resolver)
         faults += resolver.faults
-        resolved.append((spec, words, data, tuple(resolver.paths)))
+        resolved.append((spec, words, data, resolver))
     if faults:
         raise FigureError(faults)
 
     cache = DrawingCache(cache_dir)
     built: dict[str, BuiltFigure] = {}
     out_dir.mkdir(parents=True, exist_ok=True)
-    for spec, words, data, paths in resolved:
+    for spec, words, data, resolver in resolved:
         key = cache.key([spec.id, spec.kind, words["title"], words["claim"], asdict(data)], language)
         drawings = cache.get(spec.id, language, key)
         drawn = drawings is None
@@ -73,7 +73,8 @@ def build_figures(specs: Iterable[FigureBase], evaluate: Evaluate, out_dir: Path
             _write_if_new(out_dir / name, drawings[variant])
         built[spec.id] = BuiltFigure(
             spec.id, spec.kind, words["title"], words["claim"], words["caption"], FigureFiles(*names),
-            _size(drawings["light"]), _size(drawings["narrow-light"]), KINDS[spec.kind].table(data, language), paths, drawn,
+            _size(drawings["light"]), _size(drawings["narrow-light"]), KINDS[spec.kind].table(data, language),
+            tuple(resolver.paths), resolver.unverified(), drawn,
         )  # fmt: skip
     return built
 

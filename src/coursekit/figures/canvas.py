@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from typing import Literal
 
 import matplotlib
+from matplotlib.artist import Artist
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
-from matplotlib.patches import Circle, Patch, Polygon, Rectangle
+from matplotlib.patches import Circle, Polygon, Rectangle
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 from matplotlib.transforms import Affine2D
@@ -54,18 +55,21 @@ class Canvas:
         self._figure.patch.set_visible(False)
         self._canvas = FigureCanvasSVG(self._figure)
         self._flip = Affine2D()
+        self._drawn = 0
+
+    def _add(self, artist: Artist) -> None:
+        """Put something on top of everything before it; Matplotlib would put all lines above all areas."""
+        self._drawn += 1
+        artist.set_zorder(self._drawn)
+        artist.set_transform(self._flip)
+        self._figure.add_artist(artist)
 
     # Text
 
     def text(self, x: float, y: float, words: str, *, size: float | None = None, colour: str = "ink", bold: bool = False, align: Align = "left", halo: bool = False) -> None:
         """Write one line with its baseline at `y`; a halo keeps it readable on top of lines."""
-        self._figure.add_artist(
-            Text(
-                x, y, words, color=COLOURS[colour][0], ha=align, va="baseline", parse_math=False, gid=HALO if halo else None,
-                fontproperties=FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal", size=size or self.label),
-                transform=self._flip,
-            )
-        )  # fmt: skip
+        face = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal", size=size or self.label)
+        self._add(Text(x, y, words, color=COLOURS[colour][0], ha=align, va="baseline", parse_math=False, gid=HALO if halo else None, fontproperties=face))
 
     def text_width(self, words: str, size: float | None = None, bold: bool = False) -> float:
         """Return how wide a line of text is at most, in pixels."""
@@ -89,12 +93,12 @@ class Canvas:
         """Draw a line through points."""
         xs, ys = zip(*points, strict=True)
         line = Line2D(
-            xs, ys, color=COLOURS[colour][0], linewidth=width, transform=self._flip,
+            xs, ys, color=COLOURS[colour][0], linewidth=width,
             solid_capstyle="butt", dash_capstyle="round" if round_caps else "butt", solid_joinstyle="round",
         )  # fmt: skip
         if dashes:
             line.set_dashes([dash / width for dash in dashes])  # Matplotlib counts dashes in line widths
-        self._figure.add_artist(line)
+        self._add(line)
 
     def resource_line(self, points: Sequence[XY], resource: str) -> None:
         """Draw a line in the colour and stroke of a resource."""
@@ -133,9 +137,9 @@ class Canvas:
         else:
             self._add(Circle((x, y), radius, **colours))
 
-    def _add(self, patch: Patch) -> None:
-        patch.set_transform(self._flip)
-        self._figure.add_artist(patch)
+    def square(self, x: float, y: float, colour: str, filled: bool) -> None:
+        """Put a small sign on a line, to tell it from another one of the same resource."""
+        self._add(Rectangle((x - 3.5, y - 3.5), 7, 7, facecolor=COLOURS[colour if filled else "paper"][0], edgecolor=COLOURS[colour][0], linewidth=1.6))
 
     def svg(self, salt: str) -> str:
         """Return the drawing as Matplotlib writes it; the same every time for the same drawing and salt."""

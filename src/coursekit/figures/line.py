@@ -12,7 +12,7 @@ from coursekit.figures.result import Table
 from coursekit.figures.scale import spread
 from coursekit.figures.schema import LineFigure, Sweep
 from coursekit.figures.words import word
-from hwcalc.units import from_si, unit_named
+from hwcalc.units import from_si, to_si
 
 if TYPE_CHECKING:
     from coursekit.figures.canvas import Canvas
@@ -96,7 +96,7 @@ def resolve(figure: LineFigure, resolver: Resolver) -> Lines:
     shown = [*(number for one in series for column in (one.values, one.lows, one.highs) for number in column)]
     shown += [*(mark.value for mark in marks), *(point.y for point in points)]
     y_axis = resolve_axis(figure.y, shown, resolver, "y", room=1.3)
-    x_texts = tuple(resolver.quantity(xs[row], figure.x.unit) for row in rows)
+    x_texts = tuple(resolver.quantity(xs[row], figure.x.unit, None if figure.x.whole else 4) for row in rows)
     return Lines(x_axis, y_axis, xs, x_texts, rows, tuple(series), tuple(points), marks)
 
 
@@ -125,8 +125,7 @@ def _sweep(sweep: Sweep, resolver: Resolver) -> tuple[AxisData, tuple[float, ...
     values[-1] = stop
     if sweep.whole:
         values = [float(round(value)) for value in values]
-    factor = unit_named(sweep.unit).factor
-    return axis, tuple(dict.fromkeys(value * factor for value in values))
+    return axis, tuple(dict.fromkeys(to_si(value, sweep.unit) for value in values))
 
 
 def table(data: Lines, language: str) -> Table:
@@ -144,11 +143,14 @@ def draw(data: Lines, canvas: Canvas) -> None:
     label_width = 92.0 if canvas.narrow else 150.0
     blocks = [canvas.wrapped(one.label, label_width, canvas.small, bold=True) for one in data.series]
     used = max(canvas.text_width(line, canvas.small, bold=True) for block in blocks for line in block)
-    top, bottom = 34.0, 34.0 + (230 if canvas.narrow else 300)
+    title = canvas.wrapped(data.y.title(canvas.language), canvas.width, canvas.small)
+    top = 18.0 + 16 * len(title)
+    bottom = top + (230 if canvas.narrow else 300)
     y_scale = data.y.scale(bottom, top)
     left, right = left_margin(canvas, y_scale), canvas.width - used - 14
     x_scale = data.x.scale(left, right)
-    canvas.text(0, 13, data.y.title(canvas.language), size=canvas.small, colour="muted")
+    for number, text in enumerate(title):
+        canvas.text(0, 13 + 16 * number, text, size=canvas.small, colour="muted")
     left_axis(canvas, y_scale, left, right)
     end = bottom_axis(canvas, x_scale, data.x.title(canvas.language), top, bottom)
     pixels = [x_scale.at(x) for x in data.xs]
@@ -156,21 +158,29 @@ def draw(data: Lines, canvas: Canvas) -> None:
         y = y_scale.at(mark.value)
         canvas.line([(left, y), (right, y)], "ink", 1.2, (6, 3))
     ends = []
-    for one in data.series:
+    for index, one in enumerate(data.series):
+        last = 0.0
         if one.lows:
             lower = [(x, y_scale.at(value)) for x, value in zip(pixels, one.lows, strict=True)]
             upper = [(x, y_scale.at(value)) for x, value in zip(pixels, one.highs, strict=True)]
             canvas.area([*lower, *reversed(upper)], one.resource, 0.18)
-            ends.append((lower[-1][1] + upper[-1][1]) / 2)
+            last = (lower[-1][1] + upper[-1][1]) / 2
         if one.values:
             line = [(x, y_scale.at(value)) for x, value in zip(pixels, one.values, strict=True)]
             canvas.resource_line(line, one.resource)
-            ends[len(data.series[: data.series.index(one)]) :] = [line[-1][1]]
+            last = line[-1][1]
+            twins = sum(other.resource == one.resource for other in data.series[:index])
+            for x, y in line[len(line) // 12 :: max(len(line) // 6, 1)] if twins else []:
+                canvas.square(x, y, one.resource, filled=twins == 1)
+        ends.append(last)
     for point in data.points:
         x, y = x_scale.at(point.x), y_scale.at(point.y)
         canvas.point(x, y, point.resource, point.basis)
-        beside = x + 10 + canvas.text_width(point.label, canvas.small) < right
-        canvas.text(x + (10 if beside else -10), y + 4, point.label, size=canvas.small, align="left" if beside else "right", halo=True)
+        width = canvas.text_width(point.label, canvas.small)
+        if x + 10 + width < right:
+            canvas.text(x + 10, y + 4, point.label, size=canvas.small, halo=True)
+        else:
+            canvas.text(max(min(x - width / 2, right - width), left + 2), y - 11, point.label, size=canvas.small, halo=True)
     for mark in data.marks:
         canvas.text(left + 6, y_scale.at(mark.value) - 6, f"{mark.label}: {mark.text}", size=canvas.small, halo=True)
     tallest = max(len(block) for block in blocks)

@@ -28,11 +28,14 @@ def figure_markdown(built: BuiltFigure, language: str, folder: str = "../../figu
         the hidden one of the two is not loaded. The same data stands below as a table.
     """
     files = built.files
+    caption = _text(built.caption)
+    if built.unverified:
+        caption += f' <span class="unverified">{_text(word("unverified", language))} {_text("; ".join(built.unverified))}.</span>'
     return (
         f'<figure class="course-figure" id="figure-{built.id}" data-figure="{built.id}">\n'
         + _picture(built, folder, files.narrow_light, files.light, "only-light")
         + _picture(built, folder, files.narrow_dark, files.dark, "only-dark")
-        + f"<figcaption><strong>{_text(built.title)}</strong> {_text(built.caption)}</figcaption>\n"
+        + f"<figcaption><strong>{_text(built.title)}</strong> {caption}</figcaption>\n"
         + f'<details class="course-figure__table">\n<summary>{word("as-table", language)}</summary>\n'
         + _table(built.table, built.title)
         + "</details>\n</figure>\n"

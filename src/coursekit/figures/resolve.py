@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from coursekit.figures.faults import FigureFault
 from coursekit.figures.schema import FigureBase, Words
 from coursekit.values import ExpressionError, split_format
-from hwcalc.units import UnitError, from_si, quantity_text, unit_named
+from hwcalc.units import UnitError, from_si, quantity_text, to_si, unit_named
 
 At = tuple[str | int, ...]
 
@@ -101,9 +101,18 @@ class Resolver:
         """Return a text that may be missing; nothing for nothing."""
         return "" if words is None else self.words(words, at)
 
-    def quantity(self, value: float, unit: str, digits: int = 3) -> str:
+    def quantity(self, value: float, unit: str, digits: int | None = 3) -> str:
         """Write a number that is counted in `unit`, with the unit."""
-        return quantity_text(value * unit_named(unit).factor, unit, digits, self.language)
+        return quantity_text(to_si(value, unit), unit, digits, self.language)
+
+    def unverified(self) -> tuple[str, ...]:
+        """Return what the catalogue has not seen in the primary material, by the labels of its figures."""
+        found = []
+        for path in self.paths:
+            figure = getattr(self._evaluate(path), "figure", None)
+            if figure is not None and not figure.verified:
+                found.append(figure.source_title if path.startswith("facts.") else figure.label)
+        return tuple(found)
 
     def _written(self, inside: str, at: At) -> str:
         try:

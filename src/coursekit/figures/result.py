@@ -55,6 +55,8 @@ class BuiltFigure:
     table : Table
     paths : tuple of str
         Catalogue paths that the figure's expressions name, in the order of their first use.
+    unverified : tuple of str
+        Those of them that nobody has seen in the primary material yet; the caption says so.
     drawn : bool
         Whether it had to be drawn; False where the cache knew it.
     """
@@ -69,6 +71,7 @@ class BuiltFigure:
     narrow: Size
     table: Table
     paths: tuple[str, ...]
+    unverified: tuple[str, ...] = ()
     drawn: bool = False
 
     @property

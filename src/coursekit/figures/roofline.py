@@ -102,7 +102,8 @@ def resolve(figure: RooflineFigure, resolver: Resolver) -> Roofline:
         reached = "" if measured is None else resolver.quantity(measured, SPEED)
         operations.append(OperationData(label, intensity, resolver.quantity(intensity, INTENSITY), bounds, texts, measured, reached))
     language = resolver.language
-    return Roofline(tuple(roofs), tuple(operations), f"{word('intensity', language)}, {INTENSITY}", f"{word('attainable', language)}, {SPEED}")
+    x_title = f"{word('intensity', language)}, {INTENSITY} ({word('both-axes', language)}: {word('each-step-10', language)})"
+    return Roofline(tuple(roofs), tuple(operations), x_title, f"{word('attainable', language)}, {SPEED}")
 
 
 def table(data: Roofline, language: str) -> Table:
@@ -128,13 +129,13 @@ def draw(data: Roofline, canvas: Canvas) -> None:
     """Draw roofs, operations and the two regions under the first roof."""
     x_low, x_high, y_low, y_high = _ends(data)
     names = _RoofNames(data, canvas)
-    heads = _OperationHeads(data, canvas)
+    left = left_margin(canvas, Scale(y_low, y_high, 1, 0, 10))
+    right = canvas.width - names.width
+    x_scale = Scale(x_low, x_high, left, right, 10)
+    heads = _OperationHeads(data, canvas, x_scale)
     top = 22 + heads.height
     bottom = top + (235 if canvas.narrow else 315)
     y_scale = Scale(y_low, y_high, bottom, top, 10)
-    left = left_margin(canvas, y_scale)
-    right = canvas.width - names.width
-    x_scale = Scale(x_low, x_high, left, right, 10)
 
     canvas.text(0, 13, data.y_title, size=canvas.small, colour="muted")
     left_axis(canvas, y_scale, left, right)
@@ -154,8 +155,8 @@ def draw(data: Roofline, canvas: Canvas) -> None:
         if operation.measured is not None:
             canvas.point(x, y_scale.at(operation.measured), "ink", "measured", 4.5)
     names.draw(y_scale, right)
-    heads.draw(x_scale, left, top)
-    canvas.height = round(heads.draw_list(end))
+    heads.draw(top)
+    canvas.height = round(names.draw_list(heads.draw_list(end)))
 
 
 def _ends(data: Roofline) -> tuple[float, float, float, float]:
@@ -165,7 +166,7 @@ def _ends(data: Roofline) -> tuple[float, float, float, float]:
     x_low, x_high = min(x_low, min(roof.ridge for roof in data.roofs) / 30), max(x_high, max(roof.ridge for roof in data.roofs) * 8)
     ys = [min(roof.peak, roof.peak * x_low / roof.ridge) for roof in data.roofs]
     ys += [operation.measured for operation in data.operations if operation.measured is not None]
-    return x_low, x_high, min(ys) / 1.3, max(roof.peak for roof in data.roofs) * 1.9
+    return x_low, x_high, min(ys) / 1.3, max(roof.peak for roof in data.roofs) * 2.5
 
 
 def _regions(roof: RoofData, several: bool, canvas: Canvas, x_scale: Scale, y_scale: Scale) -> None:
@@ -173,9 +174,12 @@ def _regions(roof: RoofData, several: bool, canvas: Canvas, x_scale: Scale, y_sc
     floor, peak = y_scale.start, y_scale.at(roof.peak)
     canvas.area([(left, floor), (left, y_scale.at(roof.peak * x_scale.low / roof.ridge)), (ridge, peak), (ridge, floor)], "bandwidth", 0.09)
     canvas.area([(ridge, floor), (ridge, peak), (right, peak), (right, floor)], "compute", 0.09)
-    name = f"{roof.label}: " if several else ""
     for start, stop, colour in ((left, ridge, "bandwidth"), (ridge, right, "compute")):
-        lines = canvas.wrapped(name + word(f"{colour}-limits", canvas.language), stop - start - 16, canvas.small, bold=True)
+        words = word(f"{colour}-limits", canvas.language)
+        if several:  # the two words are about one chip: say which, where there is room
+            named = f"{roof.label}: {words}"
+            words = named if canvas.text_width(named, canvas.small, bold=True) <= stop - start - 16 else words
+        lines = canvas.wrapped(words, stop - start - 16, canvas.small, bold=True)
         for number, line in enumerate(lines):
             y = floor - 10 - 15 * (len(lines) - 1 - number)
             canvas.text((start + stop) / 2, y, line, size=canvas.small, colour=colour, bold=True, align="center", halo=True)
@@ -186,7 +190,7 @@ class _RoofNames:
 
     def __init__(self, data: Roofline, canvas: Canvas):
         self.roofs, self.canvas = data.roofs, canvas
-        self.details = [(f"{roof.peak_text}, {roof.bandwidth_text}", f"{word('ridge', canvas.language)} {roof.ridge_text}") for roof in data.roofs]
+        self.details = [(f"{roof.peak_text}, {roof.bandwidth_text}", f"{word('ridge-point', canvas.language).lower()} {roof.ridge_text}") for roof in data.roofs]
         wide = max(
             max(canvas.text_width(roof.label, bold=True), *(canvas.text_width(text, canvas.small) for text in details))
             for roof, details in zip(data.roofs, self.details, strict=True)
@@ -213,35 +217,49 @@ class _RoofNames:
             crowded = rank > 0 and lines[index] - lines[order[rank - 1]] < 24
             wanted[index] = lines[index] + (14 if crowded else -13)
         for roof, placed in zip(self.roofs, spread(wanted, 17, min(wanted), 1e9), strict=True):
-            self.canvas.text(right - 2, placed + 4, f"{roof.label}, {roof.peak_text}", size=self.canvas.small, bold=True, align="right", halo=True)
+            self.canvas.text(right - 2, placed + 4, roof.label, size=self.canvas.small, bold=True, align="right", halo=True)
+
+    def draw_list(self, y: float) -> float:
+        """Write below a narrow plot what stands beside a wide one and return where that ends."""
+        if not self.canvas.narrow:
+            return y
+        y += 8
+        for roof, details in zip(self.roofs, self.details, strict=True):
+            self.canvas.text(0, y + 14, roof.label, size=self.canvas.small, bold=True)
+            for line in self.canvas.wrapped(", ".join(details), self.canvas.width, self.canvas.small):
+                y += 16
+                self.canvas.text(0, y + 14, line, size=self.canvas.small, colour="muted")
+            y += 20
+        return y
 
 
 class _OperationHeads:
     """Names of the operations above the plot; letters with a list below where they do not fit."""
 
-    def __init__(self, data: Roofline, canvas: Canvas):
+    def __init__(self, data: Roofline, canvas: Canvas, x_scale: Scale):
         self.operations, self.canvas = data.operations, canvas
-        self.letters = canvas.narrow
-        rows = 1 if self.letters else min(2, len(data.operations))
-        self.height = (18.0 if self.letters else 38.0 * rows) if data.operations else 0.0
+        self.xs = [x_scale.at(one.intensity) for one in data.operations]
+        widths = [max(canvas.text_width(one.label, canvas.small, bold=True), canvas.text_width(one.intensity_text, canvas.small)) for one in self.operations]
+        starts = [min(max(x - width / 2, 0), canvas.width - width) for x, width in zip(self.xs, widths, strict=True)]
+        self.middles = [start + width / 2 for start, width in zip(starts, widths, strict=True)]
+        self.rows = stagger([(start, start + width) for start, width in zip(starts, widths, strict=True)])
+        count = max(self.rows, default=-1) + 1
+        self.letters = canvas.narrow or count > 3
+        self.height = (18.0 if self.letters else 38.0 * count) if data.operations else 0.0
 
-    def draw(self, x_scale: Scale, left: float, top: float) -> None:
+    def draw(self, top: float) -> None:
         """Write the heads; `top` is where the plot begins."""
         canvas = self.canvas
         if self.letters:
-            for number, operation in enumerate(self.operations):
-                canvas.text(x_scale.at(operation.intensity), top - 8, "ABCDEF"[number], bold=True, align="center")
+            for number, x in enumerate(self.xs):
+                canvas.text(x, top - 8, "ABCDEF"[number], bold=True, align="center")
             return
-        widths = [max(canvas.text_width(one.label, canvas.small, bold=True), canvas.text_width(one.intensity_text, canvas.small)) for one in self.operations]
-        starts = [min(max(x_scale.at(one.intensity) - width / 2, 0), canvas.width - width) for one, width in zip(self.operations, widths, strict=True)]
-        rows = stagger([(start, start + width) for start, width in zip(starts, widths, strict=True)])
-        for operation, start, width, row in zip(self.operations, starts, widths, rows, strict=True):
-            baseline = top - 26 - 38 * min(row, 1)
-            if row:
-                x = x_scale.at(operation.intensity)
-                canvas.line([(x, baseline + 20), (x, top - 4)], "axis")
-            canvas.text(start + width / 2, baseline, operation.label, size=canvas.small, bold=True, align="center", halo=True)
-            canvas.text(start + width / 2, baseline + 15, operation.intensity_text, size=canvas.small, colour="muted", align="center", halo=True)
+        baselines = [top - 26 - 38 * row for row in self.rows]
+        for x, baseline in zip(self.xs, baselines, strict=True):
+            canvas.line([(x, baseline + 20), (x, top - 4)], "axis")
+        for operation, middle, baseline in zip(self.operations, self.middles, baselines, strict=True):
+            canvas.text(middle, baseline, operation.label, size=canvas.small, bold=True, align="center", halo=True)
+            canvas.text(middle, baseline + 15, operation.intensity_text, size=canvas.small, colour="muted", align="center", halo=True)
 
     def draw_list(self, y: float) -> float:
         """Write what the letters mean and return where the list ends."""

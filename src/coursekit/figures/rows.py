@@ -27,8 +27,12 @@ class RowText:
     ----------
     label, note : str
         What it is, and what explains it.
-    value, aside : str
-        The value, and one or two words on it.
+    value : str
+        The value.
+    asides : tuple of str
+        A few words on it, one line each.
+    alert : bool
+        Whether the value is beyond what there is room for.
     headroom : float
         Pixels that the drawing function needs above the track.
     """
@@ -36,8 +40,14 @@ class RowText:
     label: str
     note: str
     value: str
-    aside: str = ""
+    asides: tuple[str, ...] = ()
+    alert: bool = False
     headroom: float = 0.0
+
+    @property
+    def value_style(self) -> dict:
+        """How the value is written."""
+        return {"bold": True, "align": "right", "colour": "alert" if self.alert else "ink"}
 
 
 DrawRow = Callable[[int, Scale, float], None]
@@ -81,14 +91,15 @@ def _wide(canvas: Canvas, rows: Sequence[RowText]) -> _Layout:
         max([canvas.text_width(line, bold=True) for line in labels] + [canvas.text_width(line, canvas.small) for line in notes])
         for labels, notes in blocks
     )
-    value_width = max(max(canvas.text_width(row.value, bold=True), canvas.text_width(row.aside, canvas.small)) for row in rows)
+    value_width = max(max(canvas.text_width(row.value, bold=True), *(canvas.text_width(aside, canvas.small) for aside in ("", *row.asides))) for row in rows)
     left, right = used + 20, canvas.width - value_width - 20
     texts: list[tuple[float, float, str, dict]] = []
     middles = []
     y = 8.0
     for row, (labels, notes) in zip(rows, blocks, strict=True):
         tall = len(labels) * LINE + len(notes) * SMALL_LINE
-        content = max(tall, LINE + SMALL_LINE if row.aside else LINE, TRACK)
+        valued = LINE + len(row.asides) * SMALL_LINE
+        content = max(tall, valued, TRACK)
         y += row.headroom
         middle = y + content / 2
         middles.append(middle)
@@ -99,10 +110,11 @@ def _wide(canvas: Canvas, rows: Sequence[RowText]) -> _Layout:
         for words in notes:
             at += SMALL_LINE
             texts.append((0, at + 1, words, {"size": canvas.small, "colour": "muted"}))
-        at = middle + 5 if not row.aside else middle - 3
-        texts.append((canvas.width, at, row.value, {"bold": True, "align": "right"}))
-        if row.aside:
-            texts.append((canvas.width, at + SMALL_LINE + 1, row.aside, {"size": canvas.small, "colour": "muted", "align": "right"}))
+        at = middle - valued / 2 + LINE - 4
+        texts.append((canvas.width, at, row.value, row.value_style))
+        for words in row.asides:
+            at += SMALL_LINE
+            texts.append((canvas.width, at + 1, words, {"size": canvas.small, "colour": "muted", "align": "right"}))
         y += content + 16
     return _Layout(left, right, middles, texts, y - 4)
 
@@ -114,8 +126,8 @@ def _narrow(canvas: Canvas, rows: Sequence[RowText]) -> _Layout:
     for row in rows:
         value_width = canvas.text_width(row.value, bold=True)
         labels = canvas.wrapped(row.label, canvas.width - value_width - 12, bold=True)
-        note = f"{row.aside}: {row.note}" if row.aside and row.note else row.aside or row.note
-        texts.append((canvas.width, y + 13, row.value, {"bold": True, "align": "right"}))
+        note = ": ".join(part for part in (", ".join(row.asides), row.note) if part)
+        texts.append((canvas.width, y + 13, row.value, row.value_style))
         for words in labels:
             texts.append((0, y + 13, words, {"bold": True}))
             y += 17

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -84,7 +85,11 @@ def table(data: Stack, language: str) -> Table:
 def draw(data: Stack, canvas: Canvas) -> None:
     """Draw the bars; the names of the parts stand above the bar that has most room for them."""
     named = max(range(len(data.bars)), key=lambda index: min(data.bars[index].sizes))
-    texts = [RowText(bar.label, bar.note, bar.total, headroom=16 if index == named else 0) for index, bar in enumerate(data.bars)]
+    room = max((limit.value for limit in data.limits), default=math.inf)
+    texts = [
+        RowText(bar.label, bar.note, bar.total, alert=sum(bar.sizes) > room, headroom=16 if index == named else 0)
+        for index, bar in enumerate(data.bars)
+    ]
 
     def draw_row(index: int, scale: Scale, middle: float) -> None:
         reached, end = 0.0, 0.0
