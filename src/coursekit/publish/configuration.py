@@ -87,7 +87,7 @@ def write_configuration(
     assets_folder : str
         The staged folder of docs/assets, such as ``assets/1a2b3c4d``.
     stylesheets, modules : sequence of str
-        Files inside `assets_folder`, in the order in which the page loads them.
+        Staged paths, such as ``assets/1a2b3c4d/stylesheets/course.css``, in the order in which a page loads them.
 
     Returns
     -------
@@ -127,8 +127,8 @@ def write_configuration(
         "docs_dir": "docs",
         "site_dir": _relative(site_dir, build_dir),
         "nav": list(nav),
-        "extra_css": [f"{assets_folder}/{name}" for name in stylesheets],
-        "extra_javascript": [{"path": f"{assets_folder}/{name}", "type": "module"} for name in modules],
+        "extra_css": list(stylesheets),
+        "extra_javascript": [{"path": name, "type": "module"} for name in modules],
     }
     text = "# Written by `course build` from mkdocs.yml; edit that.\n"
     text += yaml.safe_dump(settings, sort_keys=False, allow_unicode=True, width=120)

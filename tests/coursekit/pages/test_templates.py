@@ -7,6 +7,7 @@ from pathlib import Path
 import jinja2
 import markdown
 import pytest
+from coursekit.pages import fragments
 from coursekit.pages.fragments import fragment, inline, words
 from coursekit_samples import FACT, INLINE, LESSONS, PAGES, TRACK
 
@@ -119,7 +120,8 @@ def test_both_languages_have_the_same_words():
     assert words("en")["resources"].keys() == words("pl")["resources"].keys()
 
 
-def test_every_word_is_used_by_a_template():
-    folder = Path(__import__("coursekit.pages.fragments").__file__).parent / "pages" / "templates"
-    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.j2"))
-    assert [key for key in words("en") if not re.search(rf"\bt\.{key}\b", text)] == []
+def test_every_word_is_used():
+    folder = Path(fragments.__file__).parent
+    text = "".join(path.read_text(encoding="utf-8") for path in [*folder.glob("templates/*.j2"), *folder.glob("*.py")])
+    unused = [key for key in words("en") if not re.search(rf'\bt\.{key}\b|"{key}"', text)]
+    assert unused == []

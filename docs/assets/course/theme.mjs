@@ -1,0 +1,155 @@
+/**
+ * Repairs of the theme that need a script, and the cards of terms and facts on hover and focus.
+ *
+ * Everything here only adds: without it the cards open by click, tap or Enter, and wide tables scroll.
+ */
+
+const words = () => document.querySelector(".course-footer")?.dataset ?? {};
+
+/** Give the search dialog a name. The header survives instant navigation, so that once is enough; twice does no harm. */
+function nameSearch() {
+  const dialog = document.querySelector(".md-search[role=dialog]");
+  if (dialog && words().search) dialog.setAttribute("aria-label", words().search);
+}
+
+/** Let the keyboard reach the two buttons of the header that are labels. */
+function openLabels() {
+  const names = { __drawer: words().menu, __search: words().search };
+  for (const [target, name] of Object.entries(names)) {
+    const label = document.querySelector(`.md-header__button[for=${target}]`);
+    if (!label || label.tabIndex === 0) continue;
+    label.tabIndex = 0;
+    label.setAttribute("role", "button");
+    if (name) label.setAttribute("aria-label", name);
+    label.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      label.click();
+    });
+  }
+}
+
+/** On narrow screens: keep the closed drawer out of the tab order, close it by Escape and go back to its button. */
+function watchDrawer() {
+  const toggle = document.getElementById("__drawer");
+  if (!toggle || toggle.dataset.watched) return;
+  toggle.dataset.watched = "yes";
+  const narrow = matchMedia("(max-width: 76.2344em)");
+  const update = () => {
+    const sidebar = document.querySelector(".md-sidebar--primary");
+    if (sidebar) sidebar.inert = narrow.matches && !toggle.checked;
+    document.querySelector(".md-header__button[for=__drawer]")?.setAttribute("aria-expanded", String(toggle.checked));
+  };
+  toggle.addEventListener("change", () => {
+    update();
+    if (toggle.checked) document.querySelector(".md-sidebar--primary a[href]")?.focus();
+  });
+  narrow.addEventListener("change", update);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !toggle.checked) return;
+    toggle.checked = false;
+    toggle.dispatchEvent(new Event("change"));
+    document.querySelector(".md-header__button[for=__drawer]")?.focus();
+  });
+  document.addEventListener("course:page", update);
+  update();
+}
+
+const SCROLLING = ".md-typeset__scrollwrap, .formula-block, .calculator__math, .scroll, .md-typeset pre > code";
+
+/** The name of a scrolling region: its caption or the heading above it, with a number where several share one. */
+function regionName(region, taken) {
+  const caption = region.querySelector("caption")?.textContent.trim();
+  let heading = "";
+  for (const title of document.querySelectorAll(".md-content :is(h1, h2, h3)")) {
+    if (title.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING) heading = title.firstChild?.textContent.trim() ?? "";
+  }
+  const kind = region.querySelector("table") ? words().table : "";
+  const base = [kind, caption || heading].filter(Boolean).join(": ");
+  const count = (taken.get(base) ?? 0) + 1;
+  taken.set(base, count);
+  const name = count > 1 ? `${base} (${count})` : base;
+  return words().scrolls ? `${name}, ${words().scrolls}` : name;
+}
+
+let observer;
+
+/** Let the keyboard scroll what is wider than its place, and only that. */
+function reachScrolling() {
+  observer?.disconnect();
+  const regions = [...document.querySelectorAll(SCROLLING)];
+  const taken = new Map();
+  const named = new Map(regions.map((region) => [region, regionName(region, taken)]));
+  const update = (region) => {
+    if (region.scrollWidth > region.clientWidth + 1) {
+      region.tabIndex = 0;
+      region.setAttribute("role", "region");
+      region.setAttribute("aria-label", named.get(region));
+    } else if (region.getAttribute("role") === "region") {
+      for (const attribute of ["tabindex", "role", "aria-label"]) region.removeAttribute(attribute);
+    }
+  };
+  observer = new ResizeObserver((entries) => entries.forEach((entry) => update(entry.target)));
+  for (const region of regions) observer.observe(region);
+}
+
+/* Cards */
+
+const SLOW = 250;
+let timer;
+
+const cardOf = (button) => document.getElementById(button.getAttribute("popovertarget"));
+const isOpen = (card) => card.matches(":popover-open");
+
+function show(button) {
+  const card = cardOf(button);
+  if (card && !isOpen(card)) card.showPopover({ source: button });
+}
+
+function hide(button) {
+  const card = cardOf(button);
+  if (card && isOpen(card)) card.hidePopover();
+}
+
+/** A card opens when the pointer rests on its button and stays while the pointer is on either. Escape closes it. */
+function watchCards() {
+  const buttonAt = (target) => (target instanceof Element ? target.closest("button.term, button.fact") : null);
+  const cardAt = (target) => (target instanceof Element ? target.closest(".card[popover]") : null);
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse") return;
+    clearTimeout(timer);
+    const button = buttonAt(event.target);
+    if (button) {
+      timer = setTimeout(show, SLOW, button);
+    } else if (!cardAt(event.target)) {
+      timer = setTimeout(() => {
+        for (const open of document.querySelectorAll(".card:popover-open")) {
+          const owner = document.querySelector(`[popovertarget="${open.id}"]`);
+          if (!open.contains(document.activeElement) && owner !== document.activeElement) open.hidePopover();
+        }
+      }, SLOW);
+    }
+  });
+  document.addEventListener("focusin", (event) => {
+    const button = buttonAt(event.target);
+    if (button?.matches(":focus-visible")) show(button);
+  });
+  document.addEventListener("focusout", (event) => {
+    const button = buttonAt(event.target);
+    if (button && !cardAt(event.relatedTarget)) hide(button);
+  });
+}
+
+function start() {
+  nameSearch();
+  openLabels();
+  reachScrolling();
+  document.dispatchEvent(new CustomEvent("course:page"));
+}
+
+watchCards();
+watchDrawer();
+/* The theme says when a page stands, at first and after each instant navigation. Tables are wrapped just after. */
+if (globalThis.document$?.subscribe) globalThis.document$.subscribe(() => setTimeout(start));
+else start();
