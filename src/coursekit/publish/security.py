@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from coursekit.faults import CourseError, Fault
+from coursekit.faults import Fault
 
 _POLICY = re.compile(rb'<meta http-equiv="?Content-Security-Policy"? content="([^"]*)">', re.IGNORECASE)
 _SCRIPT_SOURCES = re.compile(rb"script-src [^;]*")
@@ -36,21 +36,22 @@ _NOT_LOADED = {b"canonical", b"alternate", b"license", b"author", b"me", b"prev"
 _RUNS = {b"", b"module", b"text/javascript", b"application/javascript"}
 
 
-def secure(site_dir: Path) -> list[str]:
-    """Write the policy of every page below `site_dir`; return the hashes that it allows, sorted.
+def secure(site_dir: Path) -> list[Fault]:
+    """Write the policy of every page below `site_dir`, and return what would break it.
 
-    Pages that already carry the right policy are not touched, so that a second call changes nothing.
+    Where there is a fault, nothing is written. Pages that already carry the right policy are not touched, so that a second
+    call changes nothing.
 
     Parameters
     ----------
     site_dir : Path
         The built site, all languages together.
 
-    Raises
-    ------
-    CourseError
-        A page has an inline style, an event handler, something from another host, or no policy before its first script.
-        Nothing is written then. Paths are given from the folder's parent, lines and columns in the built file.
+    Returns
+    -------
+    list of Fault
+        Inline styles, event handlers, anything loaded from another host, pages without a policy before their first script.
+        Paths are given from the folder's parent, lines and columns in the built file.
     """
     faults: list[Fault] = []
     hashes: set[str] = set()
@@ -69,16 +70,15 @@ def secure(site_dir: Path) -> list[str]:
             for match in _SHEET_ADDRESS.finditer(sheet)
         )
     if faults:
-        raise CourseError(faults)
-    allowed = sorted(hashes)
-    sources = " ".join(["script-src 'self'", *(f"'{item}'" for item in allowed)]).encode()
+        return sorted(set(faults))
+    sources = " ".join(["script-src 'self'", *(f"'{item}'" for item in sorted(hashes))]).encode()
     for path, page in pages:
         policy = _POLICY.search(page)
         assert policy is not None  # a page without one was refused above
         wanted = _SCRIPT_SOURCES.sub(sources, policy[1])
         if wanted != policy[1]:
             path.write_bytes(page[: policy.start(1)] + wanted + page[policy.end(1) :])
-    return allowed
+    return []
 
 
 def _hash(script: bytes) -> str:
