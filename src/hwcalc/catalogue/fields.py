@@ -222,8 +222,8 @@ MODELS = Section(
         "macs_per_inference": Quantity("1", "multiply-accumulates for one input"),
         "flops_per_inference": Quantity("FLOP", "work for one input", "a multiply-accumulate counts twice"),
     },
-    texts=("family", "arch", "release", "params_label", "attention_pattern", "weight_format", "params_basis", "input",
-           "alias_of"),
+    texts=("name", "family", "arch", "release", "params_label", "attention_pattern", "weight_format", "params_basis",
+           "input", "alias_of"),
     flags=("mlp_gated", "tie_word_embeddings", "learned_position_embeddings", "qkv_bias", "qk_norm"),
     computed={
         "params_total": Quantity("params", "parameters", "all weights, recounted from the shape where it is known"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hwcalc.catalogue.errors import CatalogueError, did_you_mean
-from hwcalc.catalogue.fields import PRIMARY_TIERS, SECTIONS, Quantity, Section, peak_unit
+from hwcalc.catalogue.fields import PRIMARY_TIERS, Quantity, Section, peak_unit
 from hwcalc.catalogue.records import Device, Fact, Measurement, Record
 
 Value = int | float | str | bool | tuple[float, float] | None
@@ -283,6 +283,3 @@ def _leaves(values: Mapping[str, Any], before: str) -> Iterator[str]:
             yield from _leaves(value, f"{before}{key}.")
         else:
             yield f"{before}{key}"
-
-
-__all__ = ["SECTIONS", "Figure", "figure_of", "rests"]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from hwcalc.catalogue.ages import months_for_topic, months_later, whole_date
 from hwcalc.catalogue.check import check
 from hwcalc.catalogue.errors import CatalogueError, Problem, did_you_mean
-from hwcalc.catalogue.fields import SECTIONS, Section
+from hwcalc.catalogue.fields import PROVENANCE, SECTIONS, Section
 from hwcalc.catalogue.figures import Figure, figure_of, rests
 from hwcalc.catalogue.model import Model
 from hwcalc.catalogue.reading import Tree, read
@@ -189,8 +189,9 @@ def _records(section: Section, tree: Tree, places: dict[str, tuple[str, int, int
     entries = {entry["id"]: entry for entry in tree.value[section.key]}
     records: dict[str, Record] = {}
     for index, entry in enumerate(tree.value[section.key]):
-        base = entries.get(entry.get("alias_of"), {})
-        values = {key: _frozen(value) for key, value in {**base, **entry}.items()}
+        shape = entries.get(entry.get("alias_of"), {})
+        shape = {key: value for key, value in shape.items() if key not in PROVENANCE}
+        values = {key: _frozen(value) for key, value in {**shape, **entry}.items()}
         own = whole_date(entry.get("reviewed")) or reviewed
         months = months_for_topic(entry["topic"]) if section.record is Fact else section.months
         values["reviewed"] = own

@@ -16,6 +16,7 @@ class Model(Record):
     None where the attention has no single head width.
     """
 
+    name: str
     family: str
     arch: str
     release: str
