@@ -18,7 +18,7 @@ from coursekit.figures.svg import dark, finished
 #: The module of each kind; a new kind is one more module and one more class in `schema`.
 KINDS: dict[str, ModuleType] = {"roofline": roofline, "stack": stack, "bands": bands, "bars": bars, "line": line}
 
-WIDE, NARROW = 720, 320
+WIDE, NARROW = 720, 312  # at 312, the smallest text of 12 px stays above 11 px in the 288 px column of a 320 px phone
 _VARIANTS = ("light", "dark", "narrow-light", "narrow-dark")
 
 

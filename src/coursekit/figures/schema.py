@@ -10,18 +10,21 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, Field, RootModel, ValidationInfo, field_validator, model_validator
+from pydantic import AfterValidator, Discriminator, Field, RootModel, Tag, ValidationInfo, field_validator, model_validator
 
 from coursekit.read.schema import Bilingual, Expression, Identifier, Name, Resource, Text
 from coursekit.read.validate import Model
 from hwcalc.units import UnitError, unit_named
 
-Words = Text | Bilingual
+Words = Annotated[
+    Annotated[Text, Tag("text")] | Annotated[Bilingual, Tag("languages")],
+    Discriminator(lambda given: "languages" if isinstance(given, dict | Bilingual) else "text"),
+]
 Pattern = Literal["solid", "light", "slant", "cross", "vertical", "horizontal"]
 Basis = Literal["measured", "modelled", "stated"]
 
 _NAMES_THE_PICTURE = re.compile(
-    r"\s*(an?|the|this)?\s*(graph|chart|plot|figure|image|picture|diagram|wykres|rysunek|obraz|diagram)\b", re.IGNORECASE
+    r"\s*(an?|the|this)?\s*(graph|chart|plot|figure|image|picture|diagram|wykres|rysunek|obraz)\b", re.IGNORECASE
 )
 
 

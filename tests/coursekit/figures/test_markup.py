@@ -41,7 +41,7 @@ def test_both_pictures_have_a_size_and_the_claim(build: Callable) -> None:
         assert (image["width"], image["height"]) == ("720", str(built.height))
         assert (image["loading"], image["decoding"]) == ("lazy", "async")
     assert [source["srcset"] for source in html.all("source")] == ["../../figures/stacked-narrow-light.svg", "../../figures/stacked-narrow-dark.svg"]
-    assert {source["width"] for source in html.all("source")} == {"320"}
+    assert {source["width"] for source in html.all("source")} == {"312"}
 
 
 def test_the_table_equals_the_data(build: Callable) -> None:
