@@ -142,7 +142,7 @@ def configure(folder: Path, site_url: str, language: str = "en", site: str = "si
     write_configuration(
         ROOT, folder, language=language, nav=NAV, site_url=site_url, site_dir=folder / site, assets_folder=ASSETS,
         stylesheets=[f"{ASSETS}/stylesheets/{name}.css" for name in (*STYLESHEETS, "print")],
-        modules=[],
+        modules=[f"{ASSETS}/course/theme.mjs"],
     )
     return folder / site
 
