@@ -11,7 +11,7 @@ from coursekit.figures.words import word
 NARROW_BELOW = "37.5em"
 
 
-def figure_markdown(built: BuiltFigure, language: str, folder: str = "../../figures/") -> str:
+def figure_markdown(built: BuiltFigure, language: str, folder: str = "../../figures") -> str:
     """Return a figure as raw HTML for a Markdown page.
 
     Parameters
@@ -19,7 +19,7 @@ def figure_markdown(built: BuiltFigure, language: str, folder: str = "../../figu
     built : BuiltFigure
     language : {"en", "pl"}
     folder : str
-        Where the drawings lie, seen from the page's address; ends with a slash.
+        Where the drawings lie, seen from the page's address; empty where they lie beside the page.
 
     Returns
     -------
@@ -27,6 +27,7 @@ def figure_markdown(built: BuiltFigure, language: str, folder: str = "../../figu
         One block without empty lines. The pair of pictures follows Material's ``#only-light`` and ``#only-dark``;
         the hidden one of the two is not loaded. The same data stands below as a table.
     """
+    folder = f"{folder.rstrip('/')}/" if folder else ""
     files = built.files
     caption = _text(built.caption)
     if built.unverified:
@@ -56,4 +57,4 @@ def _table(table: Table, title: str) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(" ".join(text.split(" ")), quote=True)
+    return escape(text, quote=True)

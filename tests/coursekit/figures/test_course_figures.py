@@ -1,4 +1,4 @@
-"""The figures of the course itself, with the real catalogue."""
+"""The figures of the course, and samples that no lesson shows yet, with the real catalogue."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from hwcalc.registry import FORMULAS
 
 
 ROOT = Path(__file__).parents[3]
+FILES = sorted([*(ROOT / "figures").glob("*.yml"), *(ROOT / "tests/data/figures").glob("*.yml")])
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-@pytest.mark.parametrize("path", sorted((ROOT / "figures").glob("*.yml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_figure_of_the_course_is_built(path: Path, tmp_path: Path, language: str) -> None:
     spec = validate(read_yaml(read_text(ROOT, path)), FigureFile).root
     figure = build_figures([spec], Evaluator(load(), FORMULAS).evaluate, tmp_path / "out", tmp_path / "cache", language)[path.stem]

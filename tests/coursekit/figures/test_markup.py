@@ -33,7 +33,8 @@ class Tags(HTMLParser):
 
 def test_both_pictures_have_a_size_and_the_claim(build: Callable) -> None:
     built = build({**stack(), "claim": 'The "cache" < the weights & more.'})["stacked"]
-    html = Tags(figure_markdown(built, "en", "../../figures/"))
+    html = Tags(figure_markdown(built, "en", "../../figures"))
+    assert figure_markdown(built, "en", "../../figures/") == figure_markdown(built, "en") and 'src="stacked-light.svg#' in figure_markdown(built, "en", "")
     light, dark = html.all("img")
     assert light["src"] == "../../figures/stacked-light.svg#only-light" and dark["src"] == "../../figures/stacked-dark.svg#only-dark"
     for image in (light, dark):
