@@ -1,8 +1,7 @@
 // A native range and a number field that always say the same.
-import { pageLanguage, say } from "./language.mjs";
-import { numberText, quantityText, readNumber } from "./numbers.mjs";
-
-const tidy = (value) => Number(value.toPrecision(12));
+import { number, quantity, say } from "./language.mjs";
+import { readNumber } from "./numbers.mjs";
+import { tidy } from "./widget/scales.mjs";
 
 export function positionOf(value, { min, max, scale, stops }) {
   const share = scale === "linear" ? (value - min) / (max - min) : Math.log(value / min) / Math.log(max / min);
@@ -19,7 +18,7 @@ export function valueAt(position, { min, max, scale, stops, step }) {
   return Math.min(max, Math.max(min, tidy(step && whole < 1000 * step ? whole : Number(value.toPrecision(3)))));
 }
 
-export const settingText = (value, { unit, digits }) => quantityText(value, unit, digits, pageLanguage());
+export const settingText = (value, { unit, digits }) => quantity(value, unit, digits);
 
 export class SliderControl {
   // `changed(final)` runs after each change; `final` is true when the learner let go.
@@ -48,7 +47,7 @@ export class SliderControl {
   }
 
   inField(value) {
-    return numberText(tidy(value / this.spec.factor), null, pageLanguage());
+    return number(tidy(value / this.spec.factor), null);
   }
 
   readField() {

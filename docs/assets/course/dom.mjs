@@ -1,7 +1,6 @@
 // Small helpers to make nodes. Text always enters a page as text.
 import { signs } from "./interface.mjs";
-import { pageLanguage, say } from "./language.mjs";
-import { numberText } from "./numbers.mjs";
+import { say, timesText } from "./language.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -37,7 +36,5 @@ export function limitWords(resource, by) {
 
 export function limitBadge(resource, by) {
   const words = make("span", {}, limitWords(resource, by));
-  return make("span", { class: "limit-badge", "data-resource": resource }, sign(resource), words);
+  return make("span", { class: `limit-badge resource-${resource}` }, sign(resource), words);
 }
-
-export const timesText = (ratio) => numberText(ratio, 2, pageLanguage());

@@ -1,7 +1,8 @@
-// The words of the interface in the page's language.
+// Words, numbers and quantities in the page's language.
 import { strings } from "./interface.mjs";
+import { numberText, quantityText } from "./numbers.mjs";
 
-export const pageLanguage = () => (document.documentElement.lang.startsWith("pl") ? "pl" : "en");
+const pageLanguage = () => (document.documentElement.lang.startsWith("pl") ? "pl" : "en");
 
 export const knows = (key) => key in strings[pageLanguage()];
 
@@ -12,3 +13,9 @@ export function say(key, values = {}) {
   if (typeof entry === "object") entry = entry[new Intl.PluralRules(language).select(values.count)];
   return entry.replace(/\{(\w+)\}/g, (place, name) => values[name]);
 }
+
+export const number = (value, digits = 3) => numberText(value, digits, pageLanguage());
+export const quantity = (value, unit, digits = 3) => quantityText(value, unit, digits, pageLanguage());
+
+// How many times: two digits, from 100 on three.
+export const timesText = (ratio) => number(ratio, ratio < 100 ? 2 : 3);

@@ -28,14 +28,9 @@ class SliderSettings:
 
     def localized(self, language: str) -> SliderSettings:
         """Return the same slider with its texts in this language."""
-        spec = self.spec
-        return SliderSettings(
-            self.stops,
-            self.position,
-            _unit_text(spec["fieldUnit"], language),
-            quantity_text(spec["start"], spec["unit"], spec["digits"], language),
-            spec,
-        )
+        unit_text = _unit_text(self.spec["fieldUnit"], language)
+        value_text = quantity_text(self.spec["start"], self.spec["unit"], self.spec["digits"], language)
+        return SliderSettings(self.stops, self.position, unit_text, value_text, {**self.spec, "unitText": unit_text})
 
 
 def slider_settings(control: Slider | InputView, start: float) -> SliderSettings:
@@ -77,6 +72,7 @@ def slider_settings(control: Slider | InputView, start: float) -> SliderSettings
         "unit": control.unit,
         "fieldUnit": field_unit,
         "factor": to_si(1, field_unit),
+        "automatic": control.unit in FAMILIES,
         "scale": scale,
         "step": step,
         "stops": stops,

@@ -80,13 +80,24 @@ def limit_badge(resource: str, by: float, language: str) -> Markup:
     """
     words = text(language, f"browser.bound.{resource}")
     if by:
-        words = text(language, "browser.bound_by", bound=words, times=number_text(by, 2, language))
+        words = text(language, "browser.bound_by", bound=words, times=times_text(by, language))
     return _badge(resource, words)
+
+
+def times_text(ratio: float, language: str) -> str:
+    """Return a ratio as "how many times": two digits, from 100 on three.
+
+    Examples
+    --------
+    >>> times_text(41.2, "en"), times_text(295.22, "en")
+    ('41', '295')
+    """
+    return number_text(ratio, 2 if ratio < 100 else 3, language)
 
 
 def _badge(resource: str, words: str) -> Markup:
     if resource not in RESOURCES:
         raise KeyError(resource)
-    return Markup('<span class="limit-badge" data-resource="{}">{}<span>{}</span></span>').format(
+    return Markup('<span class="limit-badge resource-{}">{}<span>{}</span></span>').format(
         resource, sign(resource), words
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 from coursekit.render.environment import fill, html_id, spec_text
 from coursekit.render.scales import SliderSettings, slider_settings
+from coursekit.render.signs import times_text
 from coursekit.render.views import (
     Chip,
     InputView,
@@ -23,7 +24,7 @@ from coursekit.render.views import (
 )
 from coursekit.strings import text
 from hwcalc.roofline import attainable_flop_per_s, ridge_flop_per_byte
-from hwcalc.units import number_text, quantity_text
+from hwcalc.units import number_text, quantity_text, to_si
 
 Row = tuple[str, str, str]  # name, label, value
 
@@ -188,6 +189,7 @@ def _output_spec(output: OutputView) -> dict[str, Any]:
         "label": output.label,
         "unit": output.unit,
         "digits": output.digits,
+        "factor": to_si(1, output.unit),
         "formula": output.formula,
         "arguments": dict(output.arguments),
         "resource": output.resource,
@@ -245,11 +247,11 @@ def _roofline_reading(chip: Chip, operation: str, intensity: float, language: st
         language,
         f"browser.roofline_{kind}",
         operation=operation,
-        intensity=quantity_text(intensity, "FLOP/B", 2, language),
+        intensity=quantity_text(intensity, "FLOP/B", 3, language),
         chip=chip.label,
         rate=quantity_text(rate, "FLOP/s", 3, language),
         share=quantity_text(rate / chip.peak, "%", 2, language),
-        times=number_text(by, 2, language),
+        times=times_text(by, language),
     )
     return {"sentence": sentence, "kind": kind, "by": by, "rate": quantity_text(rate, "FLOP/s", 3, language)}
 
@@ -265,7 +267,7 @@ def _roofline_table(view: RooflineView, language: str) -> list[dict[str, Any]]:
             "rows": [
                 (
                     operation,
-                    quantity_text(operation.intensity, "FLOP/B", 2, language),
+                    number_text(operation.intensity, 3, language),
                     _roofline_reading(chip, operation.label, operation.intensity, language),
                 )
                 for operation in view.operations

@@ -49,8 +49,10 @@ def _flatten(tree: dict, prefix: str, flat: dict[str, Entry]) -> None:
         key = f"{prefix}{name}"
         if isinstance(value, dict) and not _is_plural(value):
             _flatten(value, f"{key}.", flat)
-        else:
+        elif all(isinstance(form, str) for form in (value.values() if isinstance(value, dict) else [value])):
             flat[key] = value
+        else:
+            raise StringsError(f"the string {key!r} must be text; put it in quotes")
 
 
 def _is_plural(value: dict) -> bool:

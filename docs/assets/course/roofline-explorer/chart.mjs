@@ -1,10 +1,8 @@
 // The drawing of the roofline explorer. The frame is built once for a width; a step only moves a few nodes.
-import { draw, timesText } from "../dom.mjs";
-import { pageLanguage, say } from "../language.mjs";
-import { quantityText } from "../numbers.mjs";
+import { draw } from "../dom.mjs";
+import { quantity, say, timesText } from "../language.mjs";
 import { axis, limits, ticks } from "../widget/scales.mjs";
 
-const quantity = (value, unit, digits = 3) => quantityText(value, unit, digits, pageLanguage());
 const set = (node, attributes) => Object.entries(attributes).forEach(([name, value]) => node.setAttribute(name, value));
 const text = (name, x, y, anchor, words = "") => draw("text", { class: name, x, y, "text-anchor": anchor }, words);
 
@@ -33,20 +31,21 @@ export class RooflineChart {
     const add = (name, node) => this.svg.append((this.parts[name] = node));
     for (const name of ["memory", "compute"]) add(`${name}Area`, draw("path", { class: `roofline-area roofline-${name}` }));
     this.ghosts = this.chips.map((chip) => this.ghost(chip));
-    this.svg.append(...this.ghosts);
+    this.ghostNames = this.chips.map((chip) => text("plot-name roofline-other", this.right, 0, "end", chip.label));
+    this.svg.append(...this.ghosts, ...this.ghostNames);
     add("ridgeLine", draw("line", { class: "roofline-ridge" }));
     add("memory", draw("path", { class: "roofline-roof roofline-memory" }));
     add("compute", draw("path", { class: "roofline-roof roofline-compute" }));
-    add("bandwidthLabel", text("plot-label", 0, 0, "start"));
-    add("peakLabel", text("plot-label", this.right, 0, "end"));
-    add("ridgeLabel", text("plot-name", 0, 0, "middle"));
+    add("bandwidthLabel", text("plot-label roofline-memory-label", 0, 0, "end"));
+    add("peakLabel", text("plot-label roofline-compute-label", this.right, 0, "end"));
+    add("ridgeLabel", text("plot-name roofline-other", 0, 0, "end"));
     for (const { intensity } of this.spec.operations) {
       const x = this.across.at(intensity);
       this.svg.append(draw("path", { class: "roofline-named", d: `M${x} ${this.bottom}l-4 7h8Z` }));
     }
     add("drop", draw("line", { class: "roofline-drop" }));
     add("gap", draw("line", { class: "roofline-gap" }));
-    add("gapLabel", text("plot-label roofline-gap-label", 0, 0, "start"));
+    add("gapLabel", text("plot-label roofline-memory-label", 0, 0, "start"));
     const point = draw("g", { class: "roofline-point" }, draw("circle", { r: 22, class: "roofline-grip" }), draw("circle", { r: 8, class: "roofline-dot" }));
     add("point", point);
     this.root.replaceChildren(this.svg);
@@ -60,10 +59,10 @@ export class RooflineChart {
       svg.append(draw("line", { class: "plot-grid", x1: left, y1: y, x2: right, y2: y }));
       svg.append(text("plot-tick", left - 6, y + 4, "end", quantity(value, "FLOP/s").replace("FLOP/s", "")));
     }
-    for (const value of ticks("log", min, max, 6)) {
+    for (const value of ticks("log", min, max, Math.floor((right - left) / 52))) {
       const x = this.across.at(value);
       svg.append(draw("line", { class: "plot-grid", x1: x, y1: top, x2: x, y2: bottom }));
-      svg.append(text("plot-tick", x, bottom + 22, "middle", quantity(value, "1")));
+      svg.append(text("plot-tick", x, bottom + 22, x > right - 20 ? "end" : "middle", quantity(value, "1")));
     }
     svg.append(draw("line", { class: "plot-axis", x1: left, y1: bottom, x2: right, y2: bottom }));
     svg.append(text("plot-name", left - 38, 16, "start", `${say("axis_rate")} (FLOP/s)`));
@@ -112,12 +111,32 @@ export class RooflineChart {
     set(parts.computeArea, { d: `M${knee}L${end}V${bottom}H${kneeX}Z` });
     const kneeY = this.up.at(chip.peak);
     set(parts.ridgeLine, { x1: kneeX, x2: kneeX, y1: kneeY, y2: bottom });
-    set(parts.ridgeLabel, { x: Math.min(right - 60, kneeX), y: bottom - 8 });
+    set(parts.ridgeLabel, { x: kneeX - 6, y: bottom - 8 });
     parts.ridgeLabel.textContent = `${say("ridge")} ${quantity(chip.ridge, "1")}`;
     set(parts.peakLabel, { y: kneeY - 10 });
     parts.peakLabel.textContent = quantity(chip.peak, "FLOP/s");
-    const low = this.spec.slider.min * 3;
-    set(parts.bandwidthLabel, { x: this.across.at(low) + 10, y: this.up.at(chip.attain(low)) + 16 });
+    const middle = this.spec.slider.min ** 0.35 * chip.ridge ** 0.65;
+    set(parts.bandwidthLabel, { x: this.across.at(middle) - 10, y: this.up.at(chip.attain(middle)) - 8 });
     parts.bandwidthLabel.textContent = quantity(chip.bandwidth, "B/s");
+    this.placeGhostNames(index);
+  }
+
+  // The other chips: named above their roof where it is higher than the chosen one, else below; never on one another.
+  placeGhostNames(index) {
+    const chosen = this.chips[index];
+    const roofs = this.chips.map((chip, other) => ({ other, y: this.up.at(chip.peak), above: chip.peak > chosen.peak }));
+    this.ghostNames[index].textContent = "";
+    let floor = -Infinity;
+    let ceiling = this.up.at(chosen.peak) - 8; // the chosen one's own peak stands there
+    for (const { other, y } of roofs.filter(({ above, other }) => !above && other !== index).sort((a, b) => a.y - b.y)) {
+      floor = Math.max(y + 16, floor + 15);
+      set(this.ghostNames[other], { y: floor });
+      this.ghostNames[other].textContent = this.chips[other].label;
+    }
+    for (const { other, y } of roofs.filter(({ above }) => above).sort((a, b) => b.y - a.y)) {
+      ceiling = Math.min(y - 6, ceiling - 15);
+      set(this.ghostNames[other], { y: ceiling });
+      this.ghostNames[other].textContent = this.chips[other].label;
+    }
   }
 }

@@ -1,16 +1,13 @@
 // The live roofline: choose a chip, move an operation along FLOP per byte, read what limits it.
 import { readState, writeState } from "../address.mjs";
 import { SliderControl } from "../control.mjs";
-import { limitBadge, limitWords, make, timesText } from "../dom.mjs";
+import { limitBadge, limitWords, make } from "../dom.mjs";
 import { CourseElement } from "../element.mjs";
 import { attainable_flop_per_s, ridge_flop_per_byte } from "../formulas.mjs";
-import { pageLanguage, say } from "../language.mjs";
-import { quantityText } from "../numbers.mjs";
+import { quantity, say, timesText } from "../language.mjs";
 import { RooflineChart } from "./chart.mjs";
 
 const MEET = 1.05; // closer than this to the ridge, both limits meet
-
-const quantity = (value, unit, digits) => quantityText(value, unit, digits, pageLanguage());
 
 export class RooflineExplorer extends CourseElement {
   start() {
@@ -104,7 +101,7 @@ export class RooflineExplorer extends CourseElement {
     const kind = by < MEET ? "ridge" : intensity < chip.ridge ? "bandwidth" : "compute";
     const sentence = say(`roofline_${kind}`, {
       operation,
-      intensity: quantity(intensity, "FLOP/B", 2),
+      intensity: quantity(intensity, "FLOP/B", 3),
       chip: chip.label,
       rate: quantity(rate, "FLOP/s", 3),
       share: quantity(rate / chip.peak, "%", 2),

@@ -1,11 +1,10 @@
 // Hand-written SVG charts of a widget. Text sizes stay the same at every width; strokes follow the resource.
 import { draw, make } from "../dom.mjs";
-import { pageLanguage, say } from "../language.mjs";
-import { quantityText } from "../numbers.mjs";
-import { axis, limits, ticks } from "./scales.mjs";
+import { number, quantity } from "../language.mjs";
+import { axis, limits, ticks, tidy } from "./scales.mjs";
 
-const quantity = (value, unit, digits = 3) => quantityText(value, unit, digits, pageLanguage());
 const line = (x1, y1, x2, y2, name) => draw("line", { x1, y1, x2, y2, class: name });
+const paint = (name, { resource }) => (resource ? `${name} resource-${resource}` : name);
 const label = (x, y, words, name, anchor = "start") => draw("text", { x, y, class: name, "text-anchor": anchor }, words);
 
 // `series` are {name, label, unit, resource, value, points: [[x, y], ...]}; `x` is {label, unit, value, min, max}.
@@ -21,38 +20,33 @@ function frame(width, height) {
   return draw("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, width, height });
 }
 
+// The y axis counts in the unit of the first series, so that its ticks are round in that unit.
 function lines(plot, series, x, width) {
   const height = Math.round(Math.min(360, Math.max(240, width * 0.5)));
   const [scaleX, scaleY] = plot.scale;
+  const { unit, factor } = series[0];
   const marksY = plot.marks.filter((mark) => mark.axis === "y").map((mark) => mark.value);
   const values = series.flatMap((one) => one.points.map(([, y]) => y));
-  const [low, high] = limits(scaleY, [...values, ...marksY]);
-  const unit = series[0].unit;
-  const rows = ticks(scaleY, low, high, 5);
-  const names = rows.map((value) => quantity(value, unit, 2));
-  const left = 14 + Math.max(...names.map((name) => name.length)) * 7;
-  const right = width - 12;
-  const top = 30;
-  const bottom = height - 44;
+  const [low, high] = limits(scaleY, [...values, ...marksY].map((value) => value / factor)).map((edge) => edge * factor);
+  const rows = ticks(scaleY, low / factor, high / factor, 5).map((value) => value * factor);
+  const rowNames = rows.map((value) => quantity(value, unit));
+  const left = 14 + longest(rowNames);
+  const [right, top, bottom] = [width - 12, 30, height - 44];
   const across = axis(scaleX, x.min, x.max, left, right);
   const up = axis(scaleY, low, high, bottom, top);
   const svg = frame(width, height);
 
   rows.forEach((value, index) => {
     svg.append(line(left, up.at(value), right, up.at(value), "plot-grid"));
-    svg.append(label(left - 6, up.at(value) + 4, names[index], "plot-tick", "end"));
+    svg.append(label(left - 6, up.at(value) + 4, rowNames[index], "plot-tick", "end"));
   });
-  for (const value of ticks(scaleX, x.min, x.max, Math.max(2, Math.floor((right - left) / 80)))) {
-    svg.append(line(across.at(value), bottom, across.at(value), bottom + 4, "plot-axis"));
-    svg.append(label(across.at(value), bottom + 18, quantity(value, x.unit, 3), "plot-tick", "middle"));
-  }
-  svg.append(line(left, bottom, right, bottom, "plot-axis"));
-  svg.append(label((left + right) / 2, height - 6, x.label, "plot-name", "middle"));
+  svg.append(...ticksBelow(x, scaleX, across, { left, right, bottom }));
+  svg.append(label((left + right) / 2, height - 6, nameOf(x), "plot-name", "middle"));
   for (const mark of plot.marks) svg.append(...markLine(mark, across, up, { left, right, top, bottom }));
 
   const ends = [];
   for (const one of series) {
-    svg.append(draw("path", { class: "plot-line", d: path(one.points, across, up), "data-resource": one.resource }));
+    svg.append(draw("path", { class: paint("plot-line", one), d: path(one.points, across, up) }));
     const last = one.points.findLast(([, y]) => Number.isFinite(y) && y >= low && y <= high);
     if (last) ends.push({ one, y: up.at(last[1]) - 8 });
   }
@@ -61,10 +55,29 @@ function lines(plot, series, x, width) {
   svg.append(line(here, top, here, bottom, "plot-here"));
   for (const one of series) {
     if (one.value >= low && one.value <= high) {
-      svg.append(draw("circle", { cx: here, cy: up.at(one.value), r: 5, class: "plot-dot", "data-resource": one.resource }));
+      svg.append(draw("circle", { cx: here, cy: up.at(one.value), r: 5, class: paint("plot-dot", one) }));
     }
   }
   return svg;
+}
+
+const longest = (names) => Math.max(...names.map((name) => name.length)) * 7.4;
+
+// A unit that chooses its prefix stands at each tick; any other stands once, beside the name of the axis.
+const tickText = (x, value) => (x.automatic ? quantity(value, x.unit) : number(tidy(value / x.factor), null));
+const nameOf = (x) => (x.automatic || !x.unitText ? x.label : `${x.label} (${x.unitText})`);
+
+function ticksBelow(x, scale, across, { left, right, bottom }) {
+  const stops = x.scale === "log2" && scale === "log" ? "log2" : scale;
+  const width = longest([tickText(x, x.max), tickText(x, x.min)]) + 18;
+  const values = ticks(stops, x.min / x.factor, x.max / x.factor, Math.max(2, Math.floor((right - left) / width)));
+  const parts = [line(left, bottom, right, bottom, "plot-axis")];
+  for (const value of values.map((one) => one * x.factor)) {
+    const at = across.at(value);
+    parts.push(line(at, bottom, at, bottom + 4, "plot-axis"));
+    parts.push(label(at, bottom + 18, tickText(x, value), "plot-tick", at > right - 16 ? "end" : "middle"));
+  }
+  return parts;
 }
 
 // A gap wherever a value is missing or does not exist.
@@ -99,72 +112,63 @@ function endLabels(ends, right, top) {
     if (index && ends[index - 1].y - end.y < 17) end.y = ends[index - 1].y - 17;
     end.y = Math.max(top - 16, end.y);
   });
-  return ends.map(({ one, y }) => {
-    const text = label(right, y, one.label, "plot-label", "end");
-    text.setAttribute("data-resource", one.resource);
-    return text;
-  });
+  return ends.map(({ one, y }) => label(right, y, one.label, paint("plot-label", one), "end"));
 }
 
-// Bars, one below the other; or one bar with the outputs end to end.
+// Bars, one below the other; or one bar with the outputs end to end. Letters tell the parts of a stack apart.
 function bars(plot, series, width) {
   const stacked = plot.kind === "stack";
-  const total = series.reduce((sum, one) => sum + one.value, 0);
   const scale = stacked ? "linear" : plot.scale[1];
-  const unit = series[0].unit;
+  const { unit, factor } = series[0];
+  const total = series.reduce((sum, one) => sum + one.value, 0);
   const reach = [...(stacked ? [total] : series.map((one) => one.value)), ...plot.marks.map((mark) => mark.value)];
-  const [low, high] = limits(scale, reach);
-  const left = 4;
-  const right = width - 16;
+  const [low, high] = limits(scale, reach.map((value) => value / factor)).map((edge) => edge * factor);
+  const [left, right, top] = [4, width - 16, plot.marks.length ? 30 : 8];
   const across = axis(scale, low, high, left, right);
-  const top = plot.marks.length ? 30 : 8;
-  const thickness = 26;
-  const pitch = 50;
-  const rows = stacked ? 1 : series.length;
-  const barsEnd = top + rows * pitch + (stacked ? series.length * 22 - 14 : 0);
-  const svg = frame(width, barsEnd + 34);
+  const base = top + (stacked ? 40 + series.length * 24 : series.length * 52);
+  const svg = frame(width, base + 26);
   let from = low;
   series.forEach((one, index) => {
-    const start = stacked ? from : low;
-    const end = stacked ? from + one.value : one.value;
-    const y = stacked ? top : top + 18 + index * pitch;
-    const wide = Math.max(0, across.at(Math.min(end, high)) - across.at(start));
-    if (Number.isFinite(wide)) {
-      svg.append(draw("rect", { x: across.at(start), y, width: wide, height: thickness, class: "plot-bar", "data-resource": one.resource, "data-index": index }));
-    }
     const words = `${one.label}: ${quantity(one.value, one.unit)}`;
     if (stacked) {
-      const row = top + thickness + 22 + index * 22;
-      svg.append(draw("rect", { x: left, y: row - 11, width: 14, height: 14, class: "plot-bar", "data-resource": one.resource, "data-index": index }));
-      svg.append(label(left + 22, row, words, "plot-label"));
+      const letter = "ABCDEFGH"[index];
+      const row = top + 40 + index * 24;
+      svg.append(...bar(one, across.at(from), across.at(from + one.value), top, letter));
+      svg.append(...bar(one, left, left + 18, row, letter, 18), label(left + 26, row + 14, words, "plot-label"));
+      from += one.value;
     } else {
-      svg.append(label(left, y - 6, words, "plot-label"));
+      const row = top + index * 52;
+      svg.append(label(left, row + 14, words, "plot-label"), ...bar(one, left, across.at(one.value), row + 20));
     }
-    from = end;
   });
-  const base = stacked ? barsEnd + 8 : barsEnd + 8;
   svg.append(line(left, base, right, base, "plot-axis"));
-  for (const value of ticks(scale, low, high, Math.max(2, Math.floor((right - left) / 80)))) {
-    const anchor = across.at(value) < left + 20 ? "start" : across.at(value) > right - 20 ? "end" : "middle";
-    svg.append(line(across.at(value), base, across.at(value), base + 4, "plot-axis"));
-    svg.append(label(across.at(value), base + 18, quantity(value, unit, 2), "plot-tick", anchor));
+  const values = ticks(scale, low / factor, high / factor, Math.max(2, Math.floor((right - left) / 84)));
+  for (const value of values.map((tick) => tick * factor)) {
+    const at = across.at(value);
+    const anchor = at < left + 20 ? "start" : at > right - 20 ? "end" : "middle";
+    svg.append(line(at, base, at, base + 4, "plot-axis"), label(at, base + 18, quantity(value, unit), "plot-tick", anchor));
   }
   for (const mark of plot.marks) {
     const x = across.at(mark.value);
-    svg.append(line(x, top - 8, x, base, "plot-mark"));
-    svg.append(label(x, top - 14, mark.label, "plot-name", x > width / 2 ? "end" : "start"));
+    svg.append(line(x, top - 8, x, base, "plot-mark"), label(x, top - 14, mark.label, "plot-name", x > width / 2 ? "end" : "start"));
   }
   return svg;
 }
 
+function bar(one, start, end, y, letter = "", height = 26) {
+  if (!(end > start)) return [];
+  const rect = draw("rect", { x: start, y, width: end - start, height, class: paint("plot-bar", one) });
+  return end - start < 16 ? [rect] : [rect, label((start + end) / 2, y + height / 2 + 5, letter, "plot-letter", "middle")];
+}
+
 // The same data in numbers.
 export function dataTable(plot, series, x) {
-  const head = make("tr", {}, ...[x.label, ...series.map((one) => one.label)].map((name) => make("th", { scope: "col" }, name)));
+  const head = make("tr", {}, make("th", { scope: "col" }, x.label), ...series.map((one) => make("th", { scope: "col", class: "number" }, one.label)));
   const every = Math.ceil(series[0].points.length / 12);
   const chosen = series[0].points.map(([value], index) => [value, index]).filter(([, index]) => index % every === 0);
   const rows = chosen.map(([value, index]) => {
     const cells = series.map((one) => make("td", { class: "quantity" }, valueText(one.points[index][1], one.unit)));
-    return make("tr", {}, make("th", { scope: "row", class: "quantity" }, quantity(value, x.unit)), ...cells);
+    return make("tr", {}, make("th", { scope: "row", class: "quantity" }, quantity(value, x.unit, x.digits)), ...cells);
   });
   return make("table", { class: "widget-values" }, make("thead", {}, head), make("tbody", {}, ...rows));
 }

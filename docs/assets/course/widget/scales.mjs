@@ -1,7 +1,8 @@
 // Axes: where a value stands, and which values get a tick.
 const LEADS = [1, 2, 5];
 
-const tidy = (value) => Number(value.toPrecision(12));
+// Without the last digits that floats leave over.
+export const tidy = (value) => Number(value.toPrecision(12));
 
 export function axis(scale, low, high, from, to) {
   const place = scale === "log" ? Math.log : (value) => value;
@@ -13,7 +14,14 @@ export function axis(scale, low, high, from, to) {
 
 // At most `most` ticks from low to high: 1-2-5 steps, on a log axis decades where 1-2-5 would be too many.
 export function ticks(scale, low, high, most) {
+  if (scale === "log2") return doublings(low, high, most);
   return scale === "log" ? logTicks(low, high, most) : linearTicks(low, high, most);
+}
+
+function doublings(low, high, most) {
+  const count = Math.round(Math.log2(high / low));
+  const every = Math.ceil((count + 1) / most);
+  return Array.from({ length: Math.floor(count / every) + 1 }, (_, index) => low * 2 ** (index * every));
 }
 
 function linearTicks(low, high, most) {

@@ -1,12 +1,14 @@
 // A value with a unit. Well-known slips are answered in words; what can be read in two ways is asked back.
-import { timesText } from "../../dom.mjs";
-import { knows, pageLanguage, say } from "../../language.mjs";
-import { numberText, readNumber } from "../../numbers.mjs";
+import { knows, number, say, timesText } from "../../language.mjs";
+import { readNumber } from "../../numbers.mjs";
 
 const SLACK = 1e-9; // a value on the edge of the tolerance is inside
 
 const near = (value, target, tolerance) =>
   Math.abs(value - target) <= Math.abs(target) * (tolerance + SLACK) || (target === 0 && Math.abs(value) <= SLACK);
+
+// A way to type a number that can be read in one way only: a fourth decimal keeps 1.234 from looking like 1234.
+const typedPlainly = (value) => number(value, null).replace(/[.,]\d{3}$/, "$&0");
 
 // What a dimension measures, in words; a rare one says its base unit.
 const kindOf = (dimension) => (knows(`kind.${dimension}`) ? say(`kind.${dimension}`) : dimension);
@@ -25,7 +27,7 @@ export class Numeric {
     this.value.setAttribute("aria-invalid", read.value === undefined);
     if (!text) return { ask: say("number_missing") };
     if (read.ambiguous) {
-      const [first, second] = read.ambiguous.map((reading) => numberText(reading, null, pageLanguage()));
+      const [first, second] = read.ambiguous.map(typedPlainly);
       return { ask: say("number_ambiguous", { first, second }) };
     }
     if (read.value === undefined) return { ask: say("number_unreadable") };
@@ -42,12 +44,12 @@ export class Numeric {
   }
 
   judge({ text, unit }) {
-    const number = readNumber(text).value;
+    const typed = readNumber(text).value;
     const [, factor, dimension] = this.spec.units.find(([symbol]) => symbol === unit) ?? ["", 1, this.spec.dimension];
-    if (this.fits(number * factor) && dimension === this.spec.dimension) {
+    if (this.fits(typed * factor) && dimension === this.spec.dimension) {
       return this.answer("right", say("right"), this.spec.feedback);
     }
-    return this.answer("wrong", say("wrong"), ...this.explain(number, factor, dimension, unit));
+    return this.answer("wrong", say("wrong"), ...this.explain(typed, factor, dimension, unit));
   }
 
   fits(value) {
@@ -58,15 +60,15 @@ export class Numeric {
   }
 
   // Why the value is wrong: markup of the item, or words of ours.
-  explain(number, factor, dimension, unit) {
+  explain(typed, factor, dimension, unit) {
     const { answer, units, slips, tolerance, hint } = this.spec;
     if (dimension !== this.spec.dimension) {
       return ["", say("unit_dimension", { unit, given: kindOf(dimension), asked: kindOf(this.spec.dimension) })];
     }
-    const value = number * factor;
+    const value = typed * factor;
     const slip = slips.find(([target]) => near(value, target, Math.min(tolerance, 0.02)));
     if (slip) return [slip[1]];
-    const fitting = units.find(([, other, measures]) => measures === dimension && this.fits(number * other));
+    const fitting = units.find(([, other, measures]) => measures === dimension && this.fits(typed * other));
     if (fitting) return ["", say("unit_swapped", { right: fitting[0], chosen: unit })];
     const ratio = value / answer;
     if (ratio > 0 && Number.isFinite(ratio) && (ratio >= 1.5 || ratio <= 1 / 1.5)) {

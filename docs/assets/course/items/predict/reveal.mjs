@@ -1,7 +1,7 @@
 // The place where a prediction is answered: the learner's guess beside the answer.
-import { make, timesText } from "../../dom.mjs";
+import { make } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
-import { say } from "../../language.mjs";
+import { say, timesText } from "../../language.mjs";
 import { store } from "../../store.mjs";
 import { guessText } from "./predict.mjs";
 
