@@ -92,7 +92,8 @@ def _check_sources(tree: Tree, problems: list[Problem]) -> None:
             problems.append(tree.problem((*at, "date_is"), f"'{source['date_is']}' is no kind of date", hint))
         tier = source.get("tier")
         if tier not in TIERS:
-            problems.append(tree.problem((*at, "tier"), f"the tier '{tier}' is not known", did_you_mean(str(tier), TIERS)))
+            hint = did_you_mean(str(tier), TIERS)
+            problems.append(tree.problem((*at, "tier"), f"the tier '{tier}' is not known", hint))
         url = source.get("url")
         if url is None and tier not in ("memory", "paper", "official"):
             problems.append(tree.problem(at, f"the source '{key}' has no url", "give its address, or the tier memory"))
@@ -155,7 +156,8 @@ def _check_fields(section: Section, tree: Tree, at: tuple, entry: dict, problems
     if "alias_of" in entry:
         return
     for name in sorted(section.required - entry.keys() - {"sources", "verified"}):
-        problems.append(tree.problem(at, f"the record '{entry['id']}' has no '{name}'", "every record of this kind has one"))
+        wrong = f"the record '{entry['id']}' has no '{name}'"
+        problems.append(tree.problem(at, wrong, "every record of this kind has one"))
 
 
 def _check_number(tree: Tree, at: tuple, value: object, problems: list[Problem]) -> None:
@@ -180,7 +182,8 @@ def _check_provenance(tree: Tree, at: tuple, entry: dict, problems: list[Problem
     cited = entry.get("sources")
     if not isinstance(cited, list) or not cited:
         here = (*at, "sources") if "sources" in entry else at
-        problems.append(tree.problem(here, f"the record '{entry['id']}' has no source", "name at least one under sources:"))
+        wrong = f"the record '{entry['id']}' has no source"
+        problems.append(tree.problem(here, wrong, "name at least one under sources:"))
         cited = []
     for index, key in enumerate(cited):
         if key not in tree.value["sources"]:

@@ -216,14 +216,14 @@ MODELS = Section(
         "params_published_total": Quantity("params", "published parameters", "all weights"),
         "params_published_active": Quantity("params", "published active parameters", "for one token"),
         "params_computed_total": Quantity("params", "recounted parameters", "all weights"),
-        "params_computed_active": Quantity("params", "recounted active parameters", "for one token, embeddings included"),
+        "params_computed_active": Quantity("params", "recounted active parameters", "one token, with embeddings"),
         "params_unet": Quantity("params", "parameters of the U-Net"),
         "check_tolerance_pct": Quantity("%", "tolerance of the recount", usable=False),
         "macs_per_inference": Quantity("1", "multiply-accumulates for one input"),
         "flops_per_inference": Quantity("FLOP", "work for one input", "a multiply-accumulate counts twice"),
     },
-    texts=("name", "family", "arch", "release", "params_label", "attention_pattern", "weight_format", "params_basis",
-           "input", "alias_of"),
+    texts=("name", "family", "arch", "release", "params_label", "attention_pattern", "weight_format",
+           "params_basis", "input", "alias_of"),
     flags=("mlp_gated", "tie_word_embeddings", "learned_position_embeddings", "qkv_bias", "qk_norm"),
     computed={
         "params_total": Quantity("params", "parameters", "all weights, recounted from the shape where it is known"),
@@ -233,7 +233,9 @@ MODELS = Section(
 )  # fmt: skip
 
 FACTS = Section(
-    "facts", "facts.yml", "facts", Fact, quantities={}, texts=("topic", "statement", "boundary", "verification"),
+    "facts", "facts.yml", "facts", Fact,
+    quantities={},
+    texts=("topic", "statement", "boundary", "verification"),
 )  # fmt: skip
 
 SECTIONS = {

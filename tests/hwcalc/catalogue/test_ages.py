@@ -51,7 +51,8 @@ def test_a_record_can_have_a_review_of_its_own(tmp_path: Path) -> None:
         shutil.copy(source, tmp_path)
     path = tmp_path / "hardware.yml"
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("  - id: nvidia-t4\n", "  - id: nvidia-t4\n    reviewed: 2026-01-31\n"), encoding="utf-8")
+    text = text.replace("  - id: nvidia-t4\n", "  - id: nvidia-t4\n    reviewed: 2026-01-31\n")
+    path.write_text(text, encoding="utf-8")
     catalogue = load(tmp_path)
     assert catalogue.hardware["nvidia-t4"].review_by == datetime.date(2027, 1, 31)
     assert [entry.path for entry in catalogue.due(datetime.date(2027, 6, 1))] == ["hardware.nvidia-t4"]

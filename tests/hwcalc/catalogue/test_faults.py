@@ -21,8 +21,8 @@ GEMINI = "id: gemini-median-prompt"
                      id="missing-unit"),
         pytest.param("facts.yml", GEMINI, "unit: Wh", "unit: Wattstunden", "unit: Wattstunden",
                      "the unit 'Wattstunden' is not known", "hwcalc.units", id="unknown-unit"),
-        pytest.param("facts.yml", "id: iea-dc-growth-hist", "boundary:", "note:", "id: iea-dc-growth-hist", "no boundary",
-                     "what is left out", id="missing-boundary"),
+        pytest.param("facts.yml", "id: iea-dc-growth-hist", "boundary:", "note:", "id: iea-dc-growth-hist",
+                     "no boundary", "what is left out", id="missing-boundary"),
         pytest.param("hardware.yml", H100, "    sources:\n", "    sauces:\n", "sauces:", "the field 'sauces'",
                      "did you mean 'sources'?", id="misspelt-field"),
         pytest.param("networks.yml", "id: nvlink4", "sources: [nvidia-aiconfigurator-system-spec-h100]", "sources: []",
@@ -91,7 +91,8 @@ def test_a_planted_fault_is_located(plant, file, after, old, new, at, wrong, rig
 def test_all_faults_come_in_one_run(tmp_path: Path) -> None:
     for source in HERE.glob("*.yml"):
         shutil.copy(source, tmp_path)
-    for file, old in (("hardware.yml", "vendor: NVIDIA"), ("facts.yml", "topic: energy"), ("models.yml", "family: GPT-2")):
+    spoilt = {"hardware.yml": "vendor: NVIDIA", "facts.yml": "topic: energy", "models.yml": "family: GPT-2"}
+    for file, old in spoilt.items():
         path = tmp_path / file
         path.write_text(path.read_text(encoding="utf-8").replace(old, "x: y", 1), encoding="utf-8")
     with pytest.raises(CatalogueError) as caught:
