@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .limits import boolean, whole
 from .registry import Variant, formula
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 NORMS = ("rms", "ln", "ln_nobias")
 COUNTS = ("total", "active")
@@ -69,7 +67,7 @@ def _block_kind(gated_mlp: bool | None, norm: str | None) -> tuple[bool, str]:
 
 def _latent_attention(d_model: int, n_heads: int, mla: Mapping[str, float]) -> tuple[float, float]:
     """Return matrices and norms of one layer of multi-head latent attention."""
-    if set(mla) != set(MLA_WIDTHS):
+    if not isinstance(mla, Mapping) or set(mla) != set(MLA_WIDTHS):
         raise ValueError(f"mla must hold exactly {', '.join(MLA_WIDTHS)}")
     for name in MLA_WIDTHS[1:]:
         whole(f"mla[{name}]", mla[name], 1)

@@ -68,7 +68,7 @@ def speculative_expected_tokens(*, acceptance: float, draft_tokens: float) -> fl
         return tokens
     power = acceptance**tokens
     series = (1.0 - power) / missing
-    if missing > 0.1 or power == 0 or power == 1:
+    if missing > 0.1 or power == 0:
         return series
     return series * (tokens * math.log(acceptance) / math.log(power))
 
