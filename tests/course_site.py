@@ -18,7 +18,7 @@ from playwright.sync_api import Page
 ROOT = Path(__file__).parent.parent
 PREFIX = "/hce/"  # under a sub-path, as Pages serves it
 ADDRESS = f"http://course.test{PREFIX}"
-SOURCES = ("lessons", "figures", "docs", "mkdocs.yml", "src", "pyproject.toml")
+SOURCES = ("lessons", "figures", "docs", "mkdocs.yml", "src", "pyproject.toml", "tests/data")
 CHROMIUM_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
 
@@ -28,7 +28,7 @@ def copy_project(target: Path) -> Path:
     for name in SOURCES:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+            shutil.copytree(source, target / name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
         else:
             shutil.copy2(source, target / name)
     cache = ROOT / ".build" / "cache"

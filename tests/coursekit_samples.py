@@ -40,7 +40,7 @@ TRACK = {
     "start_url": "find-the-bottleneck/what-a-processor-does/",
     "lessons": LESSONS,
     "units": [
-        {"id": "lessons", "title": "", "lessons": LESSONS[:2]},
+        {"id": "lessons", "title": "", "lessons": LESSONS[:2], "vectors": [{"id": "a", "value": "3", "statement": "What it is.", "source": "Where."}]},
         {"id": "serving", "title": "Serving", "lessons": LESSONS[2:]},
     ],
 }
@@ -66,8 +66,8 @@ FORMULA = {
     "assumptions": ["Each byte moves once."],
     "leaves_out": ["Latency."],
     "variants": [
-        {"name": "achieved", "math": MATH, "when": "you have measured the bandwidth."},
-        {"name": "in words", "math": "", "when": "you only want the magnitude."},
+        {"name": "achieved", "math": MATH, "words": "The same with the bandwidth that a test reached.", "when": "you have measured the bandwidth."},
+        {"name": "in words", "math": "", "words": "Bytes over bandwidth.", "when": "you only want the magnitude."},
     ],
     "source": "Williams et al. 2009",
     "words": ["memory bound", "bandwidth"],
@@ -105,7 +105,7 @@ PAGES: dict[str, dict[str, object]] = {
         "references": [{"title": "Roofline, 2009", "url": "https://example.org/roofline"}, {"title": "A book", "url": ""}],
         "report_url": "https://example.org/report",
     },
-    "formula": {"formula": FORMULA, "calculator": Markup("<div>calculator</div>"), "lessons": LESSONS[:2]},
+    "formula": {"formula": FORMULA, "calculator": Markup("<div>calculator</div>"), "lessons": LESSONS[:2], "vectors": [{"id": "a", "value": "3", "statement": "What it is.", "source": "Where."}]},
     "calculators": {
         "groups": [
             {

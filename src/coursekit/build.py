@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from coursekit.check.ages import source_date_epoch
 from coursekit.faults import CourseError, Fault
 from coursekit.pages.stage import Progress, StagedCourse, stage_course
 from coursekit.publish.configuration import write_configuration
@@ -72,7 +73,7 @@ def build(root: Path, progress: Progress = print) -> Path:
 
 def render(root: Path, configurations: dict[str, Path], fresh: Path) -> None:
     """Run MkDocs for every language at the same time; the second language is put below the first afterwards."""
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": str(source_date_epoch(root) or 0)}
     running = {
         language: subprocess.Popen(
             [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean", "-f", str(path), "-d", str(_rendered(fresh, language))],

@@ -151,9 +151,11 @@ def export(target: Path) -> None:
 
     from coursekit.exports.course_json import course_json
     from coursekit.pages.stage import check_course, formula_uses
+    from coursekit.read.vectors import load_vectors
 
-    course, pages, _ = check_course(find_root(Path.cwd()))
-    text = json.dumps(course_json(course, pages, formula_uses(course, pages)), ensure_ascii=False, indent=1) + "\n"
+    root = find_root(Path.cwd())
+    course, pages, _ = check_course(root)
+    text = json.dumps(course_json(course, pages, formula_uses(course, pages), load_vectors(root)), ensure_ascii=False, indent=1) + "\n"
     target.write_text(text, encoding="utf-8", newline="\n")
     click.echo(target.as_posix())
 

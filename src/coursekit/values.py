@@ -126,11 +126,12 @@ class Evaluator:
 
         try:
             figure = self.catalogue.figure(path)
+            value = Value(figure.si, figure.unit or "1", figure)
         except CatalogueError as error:
             wrong, _, right = str(error).partition("; ")
             raise ExpressionError(offset, wrong, right) from None
         self.used_figures[path] = figure
-        return Value(figure.si, figure.unit or "1", figure)
+        return value
 
     def _name(self, name: str, offset: int) -> Value:
         if name not in self.names:

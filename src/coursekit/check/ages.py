@@ -14,24 +14,30 @@ from coursekit.read.course import Course
 LESSON_REVIEW_DAYS = 366
 
 
-def judging_date(root: Path) -> datetime.date | None:
-    """Return the date against which a build judges ages: the commit's own, so that an old commit builds for ever.
+def source_date_epoch(root: Path) -> int | None:
+    """Return the moment of the sources in seconds since 1970: the commit's own, so that an old commit builds for ever.
 
-    `SOURCE_DATE_EPOCH` comes first, as reproducible builds ask. Outside a git checkout there is no such date and None
-    is returned: the caller then judges by the newest review in the sources, which no date inside can outrun.
+    `SOURCE_DATE_EPOCH` comes first, as reproducible builds ask. Outside a git checkout there is none: nothing is then
+    judged by age, and `course check --facts` still does so by today's date.
     """
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     if epoch is not None:
         if not epoch.isdigit():
             raise CourseError([Fault("SOURCE_DATE_EPOCH", 1, 1, f"'{epoch}' is not a number of seconds", "set it to whole seconds since 1970, or unset it")])
-        return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date()
+        return int(epoch)
     if not (root / ".git").exists():
         return None
     try:
-        seen = subprocess.run(["git", "log", "-1", "--format=%cd", "--date=format-local:%Y-%m-%d"], cwd=root, capture_output=True, text=True, check=True, env={**os.environ, "TZ": "UTC"})
+        seen = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         return None
-    return datetime.date.fromisoformat(seen.stdout.strip()) if seen.stdout.strip() else None
+    return int(seen.stdout) if seen.stdout.strip() else None
+
+
+def judging_date(root: Path) -> datetime.date | None:
+    """Return the date against which a build judges ages; None where the sources have none."""
+    epoch = source_date_epoch(root)
+    return None if epoch is None else datetime.datetime.fromtimestamp(epoch, datetime.UTC).date()
 
 
 def overdue(catalogue: Any, course: Course, date: datetime.date | None) -> list[Fault]:

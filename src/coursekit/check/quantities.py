@@ -18,6 +18,13 @@ _SYMBOLS = "|".join(sorted((re.escape(symbol) for symbol in UNITS if symbol not 
 BARE = re.compile(rf"{_NUMBERS}(?:\s*(?:million|billion|trillion))?[\s\u00a0\u202f-]*(?:{_SYMBOLS}|{_SPELLED})(?![\w])|(?:USD|EUR|\$|€)\s?\d[\d.,]*")
 _HIDDEN = re.compile(r"(`+).*?\1|\{=.*?=\}|\{\$.*?\$\}|\]\([^)]*\)|\{#[\w-]+\}", re.DOTALL)
 
+_MODEL_NAME = re.compile(r"\b\d+(?:\.\d+)?[BM]\b")  # "Llama 3.1 8B" is a name; a number of bytes has a space: 8 B
+
+
+def _blank(match: re.Match[str]) -> str:
+    """Return as many spaces, so that places stay what they are."""
+    return " " * len(match[0])
+
 
 def check_quantities(lesson: Lesson) -> list[Fault]:
     """Return a fault for each bare quantity in a lesson's text or items, and for each allowance that nothing needs."""
@@ -26,7 +33,7 @@ def check_quantities(lesson: Lesson) -> list[Fault]:
     used: set[str] = set()
 
     def bare(text: str) -> list[tuple[int, str]]:
-        visible = _HIDDEN.sub(lambda match: " " * len(match[0]), text)
+        visible = _MODEL_NAME.sub(_blank, _HIDDEN.sub(_blank, text))
         for allowance in allowances:
             if allowance.text in visible:
                 used.add(allowance.text)

@@ -10,16 +10,17 @@ from coursekit.pages.address import formula_page
 from coursekit.pages.lesson import LessonPage
 from coursekit.read.course import LANGUAGES, Course
 from coursekit.read.schema import Diagnose, Move, Multiple, Option, QuizItem, Single, Statement
+from coursekit.read.vectors import Vector
 from hwcalc.registry import FORMULAS
 
 
-def course_json(course: Course, pages: Mapping[str, LessonPage], uses: Mapping[str, list[tuple[str, str]]]) -> dict[str, Any]:
+def course_json(course: Course, pages: Mapping[str, LessonPage], uses: Mapping[str, list[tuple[str, str]]], vectors: Mapping[str, list[Vector]]) -> dict[str, Any]:
     """Return the summary: lessons, formulas and what is planned."""
     return {
         "lessons": [_lesson(page) for page in pages.values()],
         "topics": [],
         "formulas": [
-            {"name": name, "url": formula_page(name).url, "browser": formula.browser, "lessons": [lesson for lesson, _ in uses[name]]}
+            {"name": name, "url": formula_page(name).url, "browser": formula.browser, "vectors": [vector.id for vector in vectors.get(name, [])], "lessons": [lesson for lesson, _ in uses[name]]}
             for name, formula in FORMULAS.items()
         ],
         "planned": course.planned,

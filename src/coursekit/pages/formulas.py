@@ -12,8 +12,9 @@ from coursekit.emit.latex import typeset
 from coursekit.emit.mathml import to_mathml
 from coursekit.pages.address import Page, formula_page, lesson_page
 from coursekit.pages.fragments import fragment, words
+from coursekit.read.vectors import Vector
 from hwcalc.registry import FORMULAS, Formula
-from hwcalc.units import quantity_text
+from hwcalc.units import number_text, quantity_text
 
 
 @cache
@@ -28,6 +29,18 @@ def display_formula(formula: Formula, page: Page) -> str:
         f'<div class="formula-block" data-formula="{formula.name}">{display_math(formula.name)}'
         f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{escape(formula.title)}</a></p></div>'
     )
+
+
+def summary_text(formula: Formula) -> str:
+    """Return what a formula gives, as a sentence for readers: its docstring without the programmer's verb.
+
+    Examples
+    --------
+    >>> summary_text(FORMULAS["ridge_flop_per_byte"])[:4]
+    'The '
+    """
+    text = formula.summary.removeprefix("Return ")
+    return text[:1].upper() + text[1:]
 
 
 def argument_text(formula: Formula, name: str, language: str) -> str:
@@ -49,7 +62,7 @@ def result_text(formula: Formula, language: str) -> str:
     return quantity_text(result, formula.unit, 4, language)
 
 
-def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], language: str, calculator: str = "") -> str:
+def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], vectors: list[Vector], language: str, calculator: str = "") -> str:
     """Return the staged Markdown of a formula's page.
 
     Parameters
@@ -57,6 +70,8 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], language:
     formula : Formula
     lessons : list of (lesson id, title)
         That use it.
+    vectors : list of Vector
+        The values it is tested with.
     language : str
     calculator : str
         HTML of its live calculator; empty where it does not run in the browser.
@@ -64,7 +79,7 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], language:
     page = formula_page(formula.name)
     call = ", ".join(f"{name}={value!r}" for name, value in formula.example.items())
     data: dict[str, Any] = {
-        "name": formula.name, "title": formula.title, "summary": formula.summary, "math": Markup(display_math(formula.name)), "unit": formula.unit,
+        "name": formula.name, "title": formula.title, "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "unit": formula.unit,
         "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": "" if symbol.unit == "1" else symbol.unit, "meaning": symbol.meaning} for symbol in formula.symbols],
         "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": "" if formula.unit == "1" else formula.unit},
         "assumptions": formula.assumptions, "leaves_out": formula.leaves_out,
@@ -78,7 +93,14 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], language:
         },
     }
     links = [{"title": title, "url": page.link(lesson_page(lesson))} for lesson, title in lessons]
-    return fragment("formula", language, formula=data, calculator=Markup(calculator), lessons=links)
+    shown = [{"id": vector.id, "value": _vector_text(vector, formula, language), "statement": vector.statement, "source": vector.source} for vector in vectors]
+    return fragment("formula", language, formula=data, calculator=Markup(calculator), lessons=links, vectors=shown)
+
+
+def _vector_text(vector: Vector, formula: Formula, language: str) -> str:
+    if isinstance(vector.expected, int | float) and not isinstance(vector.expected, bool):
+        return quantity_text(vector.expected, formula.unit, 6, language)
+    return ", ".join(f"{key} {number_text(value, 6, language)}" for key, value in vector.expected.items()) if isinstance(vector.expected, dict) else str(vector.expected)
 
 
 def calculators_markdown(groups: dict[str, list[Formula]], page: Page, language: str) -> str:
@@ -86,7 +108,7 @@ def calculators_markdown(groups: dict[str, list[Formula]], page: Page, language:
     names = words(language)["formula_groups"]
     return fragment("calculators", language, groups=[
         {"id": group, "title": names[group], "formulas": [
-            {"name": formula.name, "title": formula.title, "url": page.link(formula_page(formula.name)), "summary": formula.summary, "math": Markup(display_math(formula.name)), "words": formula.words}
+            {"name": formula.name, "title": formula.title, "url": page.link(formula_page(formula.name)), "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "words": formula.words}
             for formula in formulas
         ]}
         for group, formulas in groups.items()

@@ -65,7 +65,7 @@ def resolve_lesson(lesson: Lesson, course: Course, catalogue: Any, formulas: Any
     """Evaluate and render everything of a lesson but its figures; faults are gathered, not raised."""
     text = lesson.text
     evaluator = Evaluator(catalogue, formulas, text.front.values)
-    page = LessonPage(lesson, Prose(course, evaluator, lesson_page(lesson.id), language))
+    page = LessonPage(lesson, Prose(course, evaluator, lesson_page(lesson.id), language, frozenset({heading.id for heading in text.headings} | {"sources"})))
     for name in text.front.values:
         try:
             evaluator.evaluate(name)
@@ -155,6 +155,8 @@ def _fill_block(page: LessonPage, course: Course, block: Block) -> list[str | Fi
             return []
         return [_block(render_reveal(page.items[item.id], language))] if item.id in page.items else []
     if block.kind == "items":
+        if page.faults:  # nothing will be written, and an item that breaks a rule may not be renderable
+            return []
         return [_block(render_item(page.items[name], language)) for name in block.names if name in page.items]
     resolver = Resolver(page.prose, block.located)
     if block.kind == "widget":

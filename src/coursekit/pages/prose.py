@@ -9,7 +9,7 @@ from html import escape
 
 from markdown_it import MarkdownIt
 
-from coursekit.emit.mathml import to_mathml
+from coursekit.emit.mathml import MathError, to_mathml
 from coursekit.faults import Fault, did_you_mean
 from coursekit.pages.address import GLOSSARY, Page, formula_page, lesson_page
 from coursekit.pages.fragments import inline, words
@@ -24,6 +24,8 @@ INLINE = re.compile(
     r"|\{\$\s*(?P<formula>.*?)\s*\$\}"
     r"|(?<![\\$])\$(?P<math>[^$\n]+)\$"
     r"|\[(?P<label>(?:[^\[\]]|\{=.*?=\})+)\]\((?P<scheme>term|lesson|formula):(?P<target>[^)\s]*)\)"
+    r"|(?P<image>!\[(?P<alt>[^\]]*)\]\([^)]*\))"
+    r"|(?P<link>\]\((?P<address>[^)\s]+)(?:\s+\"[^\"]*\")?\))"
     r"|(?P<html><[a-zA-Z/!?][^\n]{0,20})"
     r"|(?P<open>\{[=$])",
     re.DOTALL,
@@ -72,12 +74,15 @@ class Prose:
     page : Page
         Where the text will stand.
     language : str
+    anchors : frozenset of str
+        The ids to which a link within the page may lead.
     """
 
     course: Course
     evaluator: Evaluator
     page: Page
     language: str
+    anchors: frozenset[str] = frozenset()
     terms: dict[str, int] = field(default_factory=dict)
     facts: dict[str, int] = field(default_factory=dict)
 
@@ -119,10 +124,17 @@ class Prose:
             self.evaluator.used_formulas.add(name)
             return display_formula(self.evaluator.formulas[name], self.page)
         if match["math"] is not None:
-            return to_mathml(match["math"], display=False)
+            try:
+                return to_mathml(match["math"], display=False)
+            except MathError as error:
+                raise ExpressionError(1, f"this is no formula: {error}") from None
         if match["scheme"] is not None:
             label = self.fill(match["label"], lambda offset, wrong, right: report(match.start("label") + offset, wrong, right), chips=False)
             return getattr(self, f"_{match['scheme']}")(label, match["target"], chips)
+        if match["image"] is not None:
+            raise ExpressionError(0, "an image stands in the text" if match["alt"].strip() else "an image has no alternative text", "describe it in figures/ and place it with a block ```figure")
+        if match["link"] is not None:
+            return self._link(match)
         if match["open"] is not None:
             raise ExpressionError(0, f"'{match['open']}' is not closed", "write {= expression =} or {$ formula $}")
         raise ExpressionError(0, f"HTML stands in the text: {match['html'][:12]}", "write Markdown; put code between backquotes")
@@ -162,6 +174,14 @@ class Prose:
             raise ExpressionError(0, f"unknown formula '{target}'", did_you_mean(target, self.evaluator.formulas))
         self.evaluator.used_formulas.add(target)
         return f'<a href="{self.page.link(formula_page(target))}">{label}</a>'
+
+    def _link(self, match: re.Match[str]) -> str:
+        address = match["address"]
+        if address.startswith("#") and address[1:] not in self.anchors:
+            raise ExpressionError(2, f"the page has no section '{address[1:]}'", did_you_mean(address[1:], self.anchors) if self.anchors else "")
+        if not address.startswith(("#", "https://", "http://")):
+            raise ExpressionError(2, f"the link '{address}' leads nowhere", "write lesson:track/lesson, formula:name, term:id or an address with https://")
+        return match[0]
 
     def html(self, text: str, report: Report, *, block: bool = False) -> str:
         """Return a short text (of an item or a widget) as HTML, without cards."""

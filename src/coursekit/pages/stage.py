@@ -27,6 +27,7 @@ from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
 from coursekit.pages.site import glossary_markdown, home_markdown, progress_markdown, track_markdown
 from coursekit.read.course import LANGUAGES, Course, load_course
 from coursekit.read.validate import validate
+from coursekit.read.vectors import Vector, load_vectors
 from coursekit.values import Evaluator
 from hwcalc.registry import FORMULAS
 
@@ -158,11 +159,12 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
     catalogue = any_page.prose.evaluator.catalogue if any_page else load_catalogue(root)
     figures = draw(course, specs, catalogue, build_dir, progress)
     uses = formula_uses(course, pages)
+    vectors = load_vectors(root)
     stages = {}
     for language in LANGUAGES:
         stage = Stage(language)
         _stage_lessons(stage, course, pages, figures, report_url)
-        _stage_around(stage, course, pages, catalogue, uses)
+        _stage_around(stage, course, pages, catalogue, uses, vectors)
         _stage_documents(stage, root)
         stage.files |= assets.files
         for name, built in figures.items():
@@ -170,7 +172,7 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
                 stage.files[f"figures/{file}"] = (build_dir / "figures" / file).read_bytes()
         stage.nav = navigation(course, pages, language)
         stages[language] = stage
-    summary = course_json(course, pages, uses)
+    summary = course_json(course, pages, uses, vectors)
     stages["en"].files["course.json"] = (json.dumps(summary, ensure_ascii=False, indent=1) + "\n").encode()
     return StagedCourse(course, pages, assets, stages, summary)
 
@@ -210,9 +212,9 @@ def _untranslated(text: str, language: str) -> str:
     return f'{front}\n# {title}\n\n{notice}\n\n<div lang="en" markdown="1">\n\n{body.rstrip()}\n\n</div>\n'
 
 
-def _stage_around(stage: Stage, course: Course, pages: Mapping[str, LessonPage], catalogue: Any, uses: Mapping[str, list[tuple[str, str]]]) -> None:
+def _stage_around(stage: Stage, course: Course, pages: Mapping[str, LessonPage], catalogue: Any, uses: Mapping[str, list[tuple[str, str]]], vectors: Mapping[str, list[Vector]]) -> None:
     language = stage.language
-    counts = {"formulas": len(FORMULAS), "facts": len(list(catalogue.paths()))}
+    counts = {"formulas": len(FORMULAS), "facts": sum(len(getattr(catalogue, name)) for name in ("hardware", "networks", "instances", "memory", "latencies", "models", "facts"))}
     texts = {
         "index.md": home_markdown(course, pages, home_roofline(catalogue, language), counts, language),
         "glossary.md": glossary_markdown(course, pages, language),
@@ -222,7 +224,7 @@ def _stage_around(stage: Stage, course: Course, pages: Mapping[str, LessonPage],
     for track in course.syllabus.tracks:
         texts[track_page(track.id).path] = track_markdown(course, pages, track, language)
     for name, formula in FORMULAS.items():
-        texts[formula_page(name).path] = formula_markdown(formula, uses[name], language, calculator_html(formula, catalogue, language))
+        texts[formula_page(name).path] = formula_markdown(formula, uses[name], vectors.get(name, []), language, calculator_html(formula, catalogue, language))
     stage.files |= {path: text.encode() for path, text in texts.items()}
 
 

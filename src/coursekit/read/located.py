@@ -124,6 +124,8 @@ class _Reader:
             return self._fault(line, column, f"text cannot start with {text[column:column + 1]!r}", "put the text in quotes")
         if "expected <block end>" in problem or "did not find expected key" in problem:
             return self._fault(line, column, "this line does not fit in here", "indent it like its neighbours, or put the text in quotes")
+        if "expected ',' or" in problem:
+            return self._fault(line, column, "a bracket is not closed, or a comma is missing before this place")
         if "unexpected end of stream" in problem or "end of stream" in problem:
             return self._fault(line, column, "a quote or bracket is not closed")
         return self._fault(line, column, f"this is not YAML: {problem}")
