@@ -12,21 +12,19 @@ function nameSearch() {
   if (dialog && words().search) dialog.setAttribute("aria-label", words().search);
 }
 
-/** Let the keyboard reach the two buttons of the header that are labels. */
-function openLabels() {
-  const names = { __drawer: words().menu, __search: words().search };
-  for (const [target, name] of Object.entries(names)) {
-    const label = document.querySelector(`.md-header__button[for=${target}]`);
-    if (!label || label.tabIndex === 0) continue;
-    label.tabIndex = 0;
-    label.setAttribute("role", "button");
-    if (name) label.setAttribute("aria-label", name);
-    label.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      event.stopPropagation();
-      label.click();
-    });
+/** The header opens the drawer and the search by labels, which no keyboard reaches: put a button in the place of each. */
+function replaceLabels() {
+  for (const part of ["drawer", "search"]) {
+    const label = document.querySelector(`.md-header__button[for=__${part}]:not([data-replaced])`);
+    if (!label) continue;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = `md-header__button md-icon course-opener course-opener--${part}`;
+    button.setAttribute("aria-label", (part === "drawer" ? words().menu : words().search) ?? "");
+    button.append(...[...label.children].map((child) => child.cloneNode(true)));
+    button.addEventListener("click", () => label.click());
+    label.dataset.replaced = "";
+    label.after(button);
   }
 }
 
@@ -39,7 +37,7 @@ function watchDrawer() {
   const update = () => {
     const sidebar = document.querySelector(".md-sidebar--primary");
     if (sidebar) sidebar.inert = narrow.matches && !toggle.checked;
-    document.querySelector(".md-header__button[for=__drawer]")?.setAttribute("aria-expanded", String(toggle.checked));
+    document.querySelector(".course-opener--drawer")?.setAttribute("aria-expanded", String(toggle.checked));
   };
   toggle.addEventListener("change", () => {
     update();
@@ -50,7 +48,7 @@ function watchDrawer() {
     if (event.key !== "Escape" || !toggle.checked) return;
     toggle.checked = false;
     toggle.dispatchEvent(new Event("change"));
-    document.querySelector(".md-header__button[for=__drawer]")?.focus();
+    document.querySelector(".course-opener--drawer")?.focus();
   });
   document.addEventListener("course:page", update);
   update();
@@ -133,7 +131,10 @@ function watchCards() {
   });
   document.addEventListener("focusin", (event) => {
     const button = buttonAt(event.target);
-    if (button?.matches(":focus-visible")) show(button);
+    if (!button?.matches(":focus-visible") || cardAt(event.relatedTarget)) return; // back from its own card, which just closed
+    setTimeout(() => {
+      if (document.activeElement === button) show(button);
+    });
   });
   document.addEventListener("focusout", (event) => {
     const button = buttonAt(event.target);
@@ -143,7 +144,7 @@ function watchCards() {
 
 function start() {
   nameSearch();
-  openLabels();
+  replaceLabels();
   reachScrolling();
   document.dispatchEvent(new CustomEvent("course:page"));
 }

@@ -77,7 +77,7 @@ def test_an_inline_piece_stays_inside_its_paragraph(name):
 def test_the_card_of_a_term_opens_from_its_button_and_stays_out_of_search():
     html = inline("term", "en", **INLINE["term"])
     target = re.search(r'popovertarget="([^"]+)"', html)[1]
-    assert re.search(rf'<span class="card" id="{target}" popover data-search-exclude>', html)
+    assert re.search(rf'<small class="card" id="{target}" popover data-search-exclude>', html)
 
 
 def test_an_unverified_fact_says_so_in_words():

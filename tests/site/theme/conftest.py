@@ -1,0 +1,48 @@
+"""The sample site, built once for a worker, and a browser for which its host is a local server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from course_site import ADDRESS, CHROMIUM_FLAGS, Watch, chromium_executable, served
+from coursekit.publish.security import secure
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from theme_sample import build
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the sample site."""
+    site = build(tmp_path_factory.mktemp("sample"), ADDRESS)
+    assert secure(site) == []
+    return site
+
+
+@pytest.fixture(scope="session")
+def sample_browser(sample: Path) -> Iterator[Browser]:
+    """Chromium."""
+    with served(sample) as port, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=chromium_executable(), args=[*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP course.test:80 127.0.0.1:{port}"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def context(sample_browser: Browser) -> Iterator[BrowserContext]:
+    """A reader who has never been here."""
+    opened = sample_browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page that must end without an error, a request to another host or a violation of the policy."""
+    opened = context.new_page()
+    watch = Watch(opened)
+    yield opened
+    assert not watch.faults, "\n".join(watch.faults)
