@@ -62,12 +62,12 @@ export class Store extends EventTarget {
     return entry;
   }
 
-  export() {
+  exportText() {
     return writeRecord(this.items());
   }
 
   // Takes entries over; of two for the same item the later one stays. Returns how many came in.
-  import(text) {
+  importText(text) {
     const items = this.items();
     let count = 0;
     for (const [id, entry] of parseRecord(text)) {

@@ -12,14 +12,14 @@ export class CourseProgress extends CourseElement {
     this.sure = this.querySelector(".progress-sure");
     this.file = this.querySelector('input[type="file"]');
     const actions = {
-      export: () => this.export(),
+      export: () => this.handOut(),
       import: () => this.file.click(),
       clear: () => this.askToClear(),
       "clear-yes": () => this.clear(),
       "clear-no": () => this.closeQuestion(),
     };
     this.addEventListener("click", (event) => actions[event.target.closest("[data-action]")?.dataset.action]?.());
-    this.file.addEventListener("change", () => this.import());
+    this.file.addEventListener("change", () => this.takeOver());
     this.watch = () => this.show();
     this.show();
   }
@@ -51,17 +51,17 @@ export class CourseProgress extends CourseElement {
     this.querySelector(".progress-summary").textContent = total.tried ? say("progress_summary", total) : say("progress_empty");
   }
 
-  export() {
-    const url = URL.createObjectURL(new Blob([store.export()], { type: "application/json" }));
+  handOut() {
+    const url = URL.createObjectURL(new Blob([store.exportText()], { type: "application/json" }));
     make("a", { href: url, download: "course-answers.json" }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 
-  async import() {
+  async takeOver() {
     const [file] = this.file.files;
     if (!file) return;
     try {
-      const count = store.import(await file.text());
+      const count = store.importText(await file.text());
       this.status.textContent = say("progress_imported", { answers: say("answers", { count }) });
     } catch {
       this.status.textContent = say("progress_unreadable");

@@ -1,6 +1,6 @@
 """A page with every example of every element, and a small server for it: what the browser tests look at.
 
-`python tests/site/elements/gallery.py` serves it until interrupted.
+`python tests/element_gallery.py` serves it until interrupted.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from coursekit.render.views import (
 )
 from coursekit.render.widgets import render_progress, render_roofline, render_widget
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[1]
 ASSETS = ROOT / "docs" / "assets"
 COURSE = ASSETS / "course"
 VIEWS = {
@@ -92,8 +92,18 @@ def stylesheet() -> str:
     return text.replace("../fonts/", "/fonts/") + printed + "\n.md-content__inner { padding: 1rem; max-width: 44rem; margin: 0 auto; }\n"
 
 
+@cache
+def generated(path: str) -> bytes:
+    """Return one of the files that are made and not kept."""
+    makers = {"interface.mjs": interface_module, "formulas.mjs": emit_module, "units.mjs": emit_units, "course.css": stylesheet}
+    return makers[Path(path).name]().encode()
+
+
 class Handler(BaseHTTPRequestHandler):
-    """Serves the gallery: `/?only=<prefix>&scheme=slate&language=pl` and everything it loads."""
+    """Serves the gallery at `/<which>/<scheme>/<language>` and everything it loads.
+
+    `<which>` is the start of the examples' names with `~` for the slash, for example ``items~single``, or ``all``.
+    """
 
     def do_GET(self) -> None:  # noqa: N802 (the name is the base class's)
         """Answer one request."""
@@ -108,14 +118,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def content(self, path: str, query: str) -> bytes | None:
         """Return what stands at a path."""
-        generated = {
-            "/course/interface.mjs": interface_module,
-            "/course/formulas.mjs": emit_module,
-            "/course/units.mjs": emit_units,
-            "/course.css": stylesheet,
-        }
-        if path in generated:
-            return generated[path]().encode()
+        if path in ("/course/interface.mjs", "/course/formulas.mjs", "/course/units.mjs", "/course.css"):
+            return generated(path)
         if path == "/material.css":
             folder = Path(material.__file__).parent / "templates" / "assets" / "stylesheets"
             return b"".join(next(folder.glob(f"{name}.*.min.css")).read_bytes() for name in ("main", "palette"))
@@ -123,7 +127,7 @@ class Handler(BaseHTTPRequestHandler):
         if Path(path).suffix in TYPES:
             return file.read_bytes() if file.is_file() else None
         _, only, scheme, language = [*path.split("/"), "", "", ""][:4]
-        only = only.replace("~", "/")
+        only = "" if only == "all" else only.replace("~", "/")
         names = [name for name, (_, spoken) in examples().items() if name.startswith(only) and spoken == (language or "en")]
         stations = '<p data-progress-lesson="examples/items" data-items="2"><span data-progress-text></span></p>'
         return page(names, language or "en", scheme or "default", stations if not only else "").encode()

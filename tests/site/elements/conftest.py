@@ -1,0 +1,58 @@
+"""A real browser on the gallery of examples."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from element_gallery import served
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def gallery() -> Iterator[str]:
+    """The address of the gallery."""
+    with served() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium, or Playwright's own where there is none."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(gallery: str, chromium: Browser) -> Iterator[Open]:
+    """Opens examples: `open_page("items/single", scheme="slate", width=320)`. A page error fails the test."""
+    contexts = []
+    errors: list[str] = []
+
+    def open_one(which: str, *, scheme: str = "default", language: str = "en", query: str = "", before: str = "", **options: Any) -> Page:
+        options.setdefault("viewport", {"width": options.pop("width", 1000), "height": 800})
+        context = chromium.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        if before:
+            page.add_init_script(before)
+        page.goto(f"{gallery}/{which.replace('/', '~')}/{scheme}/{language}{query}")
+        if options.get("java_script_enabled", True):
+            page.wait_for_function("[...document.querySelectorAll('course-item, course-widget, roofline-explorer')].every((one) => one.dataset.live === '')")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not errors, errors
