@@ -97,11 +97,9 @@ def _bound_bar() -> str:
     return "\n".join(line for bar in bars for line in bar.splitlines() if line)
 
 
-def stage(folder: Path) -> None:
-    """Write the pages and the assets into ``folder/docs``."""
-    docs = folder / "docs"
-    shutil.copytree(ROOT / "docs" / "assets", docs / ASSETS, dirs_exist_ok=True)
-    pages = {
+def sample_pages() -> dict[str, str]:
+    """Return the Markdown of every page, by its name."""
+    return {
         "index.md": "---\ntitle: What is the limit?\nhide: [navigation, toc]\n---\n" + fragment("home", "en", **PAGES["home"]),
         "find-the-bottleneck/index.md": fragment("track", "en", **PAGES["track"]),
         "find-the-bottleneck/roofline.md": LESSON.format(
@@ -120,10 +118,6 @@ def stage(folder: Path) -> None:
         "glossary.md": fragment("glossary", "en", **PAGES["glossary"]),
         "progress.md": fragment("progress", "en", **PAGES["progress"]),
     }
-    for name, text in pages.items():
-        path = docs / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
 
 
 NAV = [
@@ -137,26 +131,31 @@ NAV = [
 ]
 
 
-def configure(folder: Path, site_url: str, language: str = "en", site: str = "site") -> Path:
-    """Write the configuration and return the folder of the site."""
+def build_pages(folder: Path, site_url: str, pages: dict[str, str], nav: list, language: str = "en", engine: str = "mkdocs") -> Path:
+    """Stage pages and assets, configure and build; return the folder of the site."""
+    docs = folder / "docs"
+    shutil.copytree(ROOT / "docs" / "assets", docs / ASSETS, dirs_exist_ok=True)
+    for name, text in pages.items():
+        path = docs / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    site = folder / "site"
     write_configuration(
-        ROOT, folder, language=language, nav=NAV, site_url=site_url, site_dir=folder / site, assets_folder=ASSETS,
+        ROOT, folder, language=language, nav=nav, site_url=site_url, site_dir=site, assets_folder=ASSETS,
         stylesheets=[f"{ASSETS}/stylesheets/{name}.css" for name in (*STYLESHEETS, "print")],
         modules=[f"{ASSETS}/course/theme.mjs"],
     )
-    return folder / site
-
-
-def build(folder: Path, site_url: str, language: str = "en", engine: str = "mkdocs") -> Path:
-    """Stage, configure and build; return the folder of the site."""
-    stage(folder)
-    site = configure(folder, site_url, language)
     program = Path(sys.executable).parent / engine
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run([program, "build", "--strict"], cwd=folder, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise AssertionError(done.stdout + done.stderr)
     return site
+
+
+def build(folder: Path, site_url: str, engine: str = "mkdocs") -> Path:
+    """Build the sample site; return its folder."""
+    return build_pages(folder, site_url, sample_pages(), NAV, engine=engine)
 
 
 if __name__ == "__main__":

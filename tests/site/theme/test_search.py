@@ -58,7 +58,7 @@ def test_it_still_finds_after_instant_navigation_and_leads_there_without_a_reloa
     page.wait_for_url("**/kv-cache/")
     page.keyboard.press("/")
     page.keyboard.type("ridge point")
-    result = page.locator(".md-search-result__link", has_text="ridge point").first
+    result = page.locator(".md-search-result__link:visible", has_text="Glossary").first
     result.click()
     page.wait_for_url("**/glossary/**")
     assert page.evaluate("window.same") is True
