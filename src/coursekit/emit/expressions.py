@@ -188,10 +188,10 @@ class Expressions:
         called = self.source.look_up(node.func)
         if called is None and written in ("min", "max"):
             return self._min_max(node, written)
-        for name, function in self.formulas.items():
-            if called is function:
-                return self._formula(node, name)
-        if called is not None and any(called is function for function in self.support.values()):
+        name = getattr(called, "__name__", "")
+        if called is not None and self.formulas.get(name) is called:
+            return self._formula(node, name)
+        if called is not None and self.support.get(name) is called:
             raise self.refuse(node, f"{written}() gives no value", "write it as a statement of its own")
         if isinstance(called, Hashable) and called in MATH_FUNCTIONS:
             return self._math(node, MATH_FUNCTIONS[called])

@@ -152,10 +152,10 @@ class FunctionEmitter(Expressions):
     def _write_Expr(self, node: ast.Expr, depth: int) -> tuple[list[str], bool]:
         call = node.value
         called = self.source.look_up(call.func) if isinstance(call, ast.Call) else None
-        names = [name for name, function in self.support.items() if called is not None and called is function]
-        if not names:
+        name = getattr(called, "__name__", "")
+        if called is None or self.support.get(name) is not called:
             raise self.refuse(node, f"'{ast.unparse(node)}' does nothing here", "only checks of hwcalc.limits may")
-        return [f"{' ' * depth}${names[0]}({', '.join(self._check_arguments(call, names[0]))});"], False
+        return [f"{' ' * depth}${name}({', '.join(self._check_arguments(call, name))});"], False
 
     def _check_arguments(self, call: ast.Call, name: str) -> list[str]:
         signature = inspect.signature(self.support[name])
