@@ -31,6 +31,8 @@ from fontTools.ttLib import TTFont
 
 FONTS = Path(__file__).parent.parent / "docs" / "assets" / "fonts"
 DIGITS = "zero one two three four five six seven eight nine".split()
+# Between a number and its unit, in thousandths of an em: proportional, and fixed-width where a whole cell would tear them apart.
+NARROW_SPACE = {False: 200, True: 380}
 # Latin, Latin-1 and Latin Extended-A; the punctuation, currency and signs that prose and quantities use.
 TEXT = [
     *range(0x20, 0x7F), *range(0xA0, 0x180), 0x192, 0x218, 0x219, 0x21A, 0x21B, 0x2C6, 0x2C7, 0x2D8, 0x2D9, 0x2DA, 0x2DB, 0x2DC,
@@ -84,8 +86,7 @@ def add_missing_text_glyphs(font: TTFont, heavier: TTFont) -> None:
         width = metrics[characters[0xB2]][0] if fixed_width else round(advance * scale)
         shift = (width - advance * scale) / 2
         add(f"{name}.superior", code, heavy, name, Transform(scale, 0, 0, scale, shift, lift), width)
-    thin = characters[0x2009]
-    add("narrownbspace", 0x202F, own, thin, Transform(), metrics[thin][0])
+    add("narrownbspace", 0x202F, own, characters[0x20], Transform(), NARROW_SPACE[fixed_width])
     characters_of(font, 0x2011, characters[0x2D])
     characters_of(font, 0xB5, characters[0x3BC])
 

@@ -45,6 +45,14 @@ def test_axe_finds_nothing_with_search_fold_and_card_open(page: Page):
     assert page.evaluate(RUN_AXE) == []
 
 
+@pytest.mark.parametrize(("width", "drawer", "search"), [(1280, 0, 0), (1100, 1, 0), (600, 1, 1)])
+def test_the_header_has_each_opener_where_it_is_needed(page: Page, width: int, drawer: int, search: int):
+    page.set_viewport_size({"width": width, "height": 800})
+    ready(page)
+    expect(page.locator("header :is(button, label):visible[class*='opener--drawer'], header label[for=__drawer]:visible")).to_have_count(drawer)
+    expect(page.locator("header :is(button, label):visible[class*='opener--search'], header .md-header__button[for=__search]:visible")).to_have_count(search)
+
+
 @pytest.mark.parametrize("width", [1280, 640, 320])
 def test_nothing_scrolls_sideways(page: Page, width: int):
     page.set_viewport_size({"width": width, "height": 800})
