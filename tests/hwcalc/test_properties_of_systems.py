@@ -78,7 +78,7 @@ def test_erlang_c_against_its_textbook_sum(servers: int, utilization: float) -> 
 def test_more_servers_wait_less(servers: int, utilization: float, target: float) -> None:
     load = servers * utilization
     few, many = ({"offered_load": load, "servers": number, "service_s": 3.0} for number in (servers, servers + 1))
-    assert hw.mmc_wait_s(**many) < hw.mmc_wait_s(**few)
+    assert hw.mmc_wait_s(**many) < hw.mmc_wait_s(**few) or hw.mmc_wait_s(**many) == 0  # too small for a float
     assert 0 <= hw.mmc_within(target_s=target, **few) <= hw.mmc_within(target_s=target + 1, **few) <= 1
     assert hw.mmc_within(target_s=0, **few) == near(1 - hw.erlang_c(offered_load=load, servers=servers))
 

@@ -51,7 +51,7 @@ def erlang_c(*, offered_load: float, servers: float) -> float:
     -----
     Source: Erlang 1917; Harchol-Balter 2013, Performance Modeling and Design of Computer Systems.
 
-    Computed server by server from the share that would be lost without a queue, which never overflows.
+    Computed server by server from the share that would be lost if there were no queue; no factorial can overflow.
 
     Examples
     --------
@@ -66,7 +66,8 @@ def erlang_c(*, offered_load: float, servers: float) -> float:
         raise ValueError("offered_load must be below servers: otherwise the queue grows without end")
     lost = 1.0
     for busy in range(math.ceil(servers)):
-        lost = offered_load * lost / (busy + 1 + offered_load * lost)
+        refused = offered_load * lost
+        lost = refused / (busy + 1 + refused)
     return servers * lost / (servers - offered_load + offered_load * lost)
 
 
