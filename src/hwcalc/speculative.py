@@ -129,7 +129,7 @@ def speculative_speedup(*, acceptance: float, draft_tokens: float, cost_ratio: f
     leaves_out=[BATCH],
     words=[*WORDS, "how many tokens to draft", "optimal gamma"],
     example={"acceptance": 0.8, "cost_ratio": 0.05},
-    tex=r"\arg\max_{0 \le \gamma \le 64} \frac{1 - \alpha^{\gamma + 1}}{(1 - \alpha)(\gamma c + 1)}",
+    tex=r"\underset{0 \le \gamma \le 64}{\text{arg max}} \; \frac{1 - \alpha^{\gamma + 1}}{(1 - \alpha)(\gamma c + 1)}",
 )
 def best_draft_length(*, acceptance: float, cost_ratio: float) -> float:
     """Return how many tokens to draft before each check for the greatest speed-up.

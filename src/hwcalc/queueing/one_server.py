@@ -208,4 +208,4 @@ def mg1_wait_s(*, arrival_per_s: float, service_per_s: float, service_cv: float)
     not_negative("service_cv", service_cv)
     if arrival_per_s >= service_per_s:
         raise ValueError("arrival_per_s must be below service_per_s: otherwise the queue grows without end")
-    return (1 + service_cv * service_cv) / 2 * arrival_per_s / service_per_s / (service_per_s - arrival_per_s)
+    return (1 + service_cv**2) / 2 * arrival_per_s / service_per_s / (service_per_s - arrival_per_s)
