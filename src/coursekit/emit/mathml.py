@@ -166,7 +166,6 @@ def to_mathml(latex: str, display: bool) -> str:
     inner = _COMMA_NUMBER.sub(r"<mn>\1&#x0002C;\2</mn>", inner)
     while (grouped := _GROUPED_NUMBER.sub(r"<mn>\1&#x0202F;\2</mn>", inner)) != inner:
         inner = grouped
-    inner = inner.replace('<mo accent="true">&#x02015;</mo>', '<mo accent="true">&#x000AF;</mo>')  # this bar stretches
     opening = '<math display="block">' if display else "<math>"
     return opening + _LEAF.sub(_safe, inner) + "</math>"
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,20 @@ class Term:
         return not self.below and len(self.above) == 1 and self.above[0].kind == "sum"
 
 
+def _with_powers(factors: Iterable[Factor]) -> tuple[Factor, ...]:
+    """Write a symbol that is repeated at once as a power."""
+    found = []
+    for factor, repeated in groupby(factors):
+        times = len(list(repeated))
+        if times > 1 and factor.kind == "symbol":
+            found.append(Factor(f"{factor.text}^{{{times}}}", "power"))
+        else:
+            found += [factor] * times
+    return tuple(found)
+
+
 def _joined(factors: tuple[Factor, ...]) -> str:
-    factors = tuple(factor for factor in factors if factor.text != "1")
+    factors = _with_powers(factor for factor in factors if factor.text != "1")
     if not factors:
         return "1"
     if len(factors) == 1:

@@ -65,7 +65,6 @@ def test_bad_latex_is_refused_with_a_reason(latex, message):
         (r"\arg", "<mo>arg</mo>"),
         (r"50\%", "<mn>50</mn><mi>&#x00025;</mi>"),
         (r"\{a\}", '<mo stretchy="false">&#x0007B;</mo><mi>a</mi><mo stretchy="false">&#x0007D;</mo>'),
-        (r"\overline{n}", '<mover><mrow><mi>n</mi></mrow><mo accent="true">&#x000AF;</mo></mover>'),
         (r"\text{a_b}", "<mtext>a&#95;b</mtext>"),
     ],
 )
