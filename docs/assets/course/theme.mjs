@@ -129,6 +129,7 @@ function watchCards() {
       }, SLOW);
     }
   });
+  for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => clearTimeout(timer));
   document.addEventListener("focusin", (event) => {
     const button = buttonAt(event.target);
     if (!button?.matches(":focus-visible") || cardAt(event.relatedTarget)) return; // back from its own card, which just closed
