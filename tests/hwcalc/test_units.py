@@ -208,6 +208,13 @@ def test_both_languages_write_the_same_text(browser):
     assert answers == expected_quantities
 
 
+def test_both_sides_choose_the_same_plural(browser):
+    values = [*map(float, range(-2, 131)), 0.5, 1.5, 21.5, 1e6, 1e20, math.inf]
+    calls = [[to_si(value, unit), unit, None, language] for language in WORDS for unit in WORDS[language] for value in values]
+    answers = call_each(browser, "(given) => quantityText(...given)", calls)
+    assert answers == [("value", quantity_text(*call)) for call in calls]
+
+
 def test_both_languages_convert_alike(browser):
     calls = [[value, unit] for unit in UNITS for value in (1.0, 0.1, 3.7e11, 1 / 3)]
     for run, function in (("toSi", to_si), ("fromSi", from_si)):
