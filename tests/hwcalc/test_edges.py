@@ -1,0 +1,49 @@
+"""Single points where one branch of a formula meets the next."""
+
+from __future__ import annotations
+
+import pytest
+
+import hwcalc as hw
+
+
+@pytest.mark.parametrize(("tokens", "page", "held"), [(2.5, 1, 2.5), (3, 2, 4), (4, 2, 4), (4.5, 2, 6), (0, 16, 0)])
+def test_a_page_of_one_token_rounds_nothing(tokens: float, page: int, held: float) -> None:
+    assert hw.kv_bytes(tokens=tokens, kv_bytes_per_token=10, page_tokens=page) == 10 * held
+
+
+def test_activations_grow_with_the_sequences_at_a_time() -> None:
+    shape = {"seq_len": 128, "d_model": 64, "n_heads": 4, "store_scores": True, "tensor_parallel": 2}
+    one, three = (hw.activation_bytes_per_layer(micro_batch=number, **shape) for number in (1, 3))
+    assert three == 3 * one
+
+
+def test_the_cache_gets_nothing_where_the_weights_fill_the_memory() -> None:
+    full = {"capacity_bytes": 100.0, "non_kv_bytes": 95.0, "fraction": 0.9}
+    assert hw.kv_budget_bytes(of_total=True, **full) == 0
+    assert hw.kv_budget_bytes(of_total=False, **full) == 4.5
+    assert hw.kv_budget_bytes(of_total=True, capacity_bytes=100.0, non_kv_bytes=40.0, fraction=1.0) == 60
+
+
+def test_the_full_peak_is_a_share_of_one() -> None:
+    assert hw.mfu(flop=100, devices=10, seconds=1, peak_flop_per_s=10) == 1
+    assert hw.mfu(flop=100 + 1e-9, devices=10, seconds=1, peak_flop_per_s=10) == 1
+    assert hw.mfu(flop=0, devices=10, seconds=1, peak_flop_per_s=10) == 0
+    assert hw.training_time_s(flop=100, devices=10, peak_flop_per_s=10, mfu=1) == 1
+
+
+def test_all_of_the_whole_is_a_share_of_one() -> None:
+    assert hw.share(part=7, whole=7) == 1
+
+
+def test_a_failure_may_cost_all_the_time_there_is() -> None:
+    assert hw.goodput_fraction(checkpoint_s=0, interval_s=200, restart_s=100, mtbf_s=200) == 0
+
+
+def test_one_expert_of_one() -> None:
+    assert hw.expected_experts_touched(n_experts=1, top_k=1, batch=5) == 1
+    assert hw.expected_experts_touched(n_experts=8, top_k=2, batch=0) == 0
+
+
+def test_the_largest_pool() -> None:
+    assert hw.erlang_c(offered_load=10, servers=100_000) == 0
