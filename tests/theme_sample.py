@@ -143,7 +143,7 @@ def build_pages(folder: Path, site_url: str, pages: dict[str, str], nav: list, l
     write_configuration(
         ROOT, folder, language=language, nav=nav, site_url=site_url, site_dir=site, assets_folder=ASSETS,
         stylesheets=[f"{ASSETS}/stylesheets/{name}.css" for name in (*STYLESHEETS, "print")],
-        modules=[f"{ASSETS}/course/theme.mjs"],
+        modules=[],
     )
     program = Path(sys.executable).parent / engine
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
