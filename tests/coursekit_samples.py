@@ -44,6 +44,11 @@ TRACK = {
         {"id": "serving", "title": "Serving", "lessons": LESSONS[2:]},
     ],
 }
+SOURCE = {
+    "id": "hardware.nvidia-h100-sxm", "title": "H100 SXM", "values": [{"label": "memory bandwidth", "value": "3.35 TB/s", "verified": True}, {"label": "", "value": "3", "verified": False}],
+    "date": "2026-08-21", "boundaries": ["peak of the main memory"], "notes": ["The rate of the maker."], "source_title": "A data sheet",
+    "source_url": "https://example.org/", "verification": "primary", "verified": True,
+}
 FACT = {
     "id": "hardware.nvidia-h100-sxm.memory_bandwidth_bytes_per_s",
     "label": "Memory bandwidth of one H100 SXM",
@@ -101,7 +106,7 @@ PAGES: dict[str, dict[str, object]] = {
         }
     },
     "sources": {
-        "facts": [FACT, {**FACT, "id": "facts.rumour", "label": "A rumour", "verified": False}],
+        "facts": [SOURCE, {**SOURCE, "id": "facts.rumour", "title": "A rumour", "verified": False, "verification": "secondary"}],
         "references": [{"title": "Roofline, 2009", "url": "https://example.org/roofline"}, {"title": "A book", "url": ""}],
         "report_url": "https://example.org/report",
     },

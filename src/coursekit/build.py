@@ -25,7 +25,7 @@ def site_address() -> str:
     return os.environ.get("COURSE_SITE_URL", DEFAULT_ADDRESS).rstrip("/") + "/"
 
 
-def write_stage(root: Path, staged: StagedCourse, site_dir: Path) -> dict[str, Path]:
+def write_stage(root: Path, staged: StagedCourse) -> dict[str, Path]:
     """Write the staged trees and return the configuration of each language. Files that are already right stay as they are."""
     configurations = {}
     for language, stage in staged.stages.items():
@@ -40,7 +40,7 @@ def write_stage(root: Path, staged: StagedCourse, site_dir: Path) -> dict[str, P
                 path.write_bytes(content)
         configurations[language] = write_configuration(
             root, root / BUILD / language, language=language, nav=stage.nav, site_url=site_address() + (f"{FOLDERS[language]}/" if FOLDERS[language] else ""),
-            site_dir=site_dir / FOLDERS[language], assets_folder=staged.assets.folder, stylesheets=staged.assets.stylesheets, modules=staged.assets.modules,
+            site_dir=root / BUILD / language / "site", assets_folder=staged.assets.folder, stylesheets=staged.assets.stylesheets, modules=staged.assets.modules,
         )
     return configurations
 
@@ -61,7 +61,7 @@ def build(root: Path, progress: Progress = print) -> Path:
     staged = stage_course(root, root / BUILD, progress, os.environ.get("COURSE_REPORT_URL", ""))
     fresh = root / BUILD / "site"
     shutil.rmtree(fresh, ignore_errors=True)
-    configurations = write_stage(root, staged, fresh)
+    configurations = write_stage(root, staged)
     progress(f"Rendering {len(staged.stages['en'].files)} files in {len(configurations)} languages")
     render(root, configurations, fresh)
     progress("Checking what was rendered")

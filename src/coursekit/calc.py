@@ -63,7 +63,7 @@ def answer(name: str, words: tuple[str, ...], as_json: bool) -> str:
 def _text(result: Any, formula: Formula) -> str:
     if isinstance(result, dict):
         return ", ".join(f"{key} {quantity_text(part, formula.unit, 4)}" for key, part in result.items())
-    return quantity_text(result, formula.unit, 4)
+    return quantity_text(to_si(result, formula.unit), formula.unit, 4)
 
 
 def _argument(formula: Formula, word: str) -> tuple[str, Any]:

@@ -149,14 +149,12 @@ def export(target: Path) -> None:
     """Write the summary of the course as JSON."""
     import json
 
-    from coursekit.exports.course_json import course_json
-    from coursekit.pages.stage import check_course, formula_uses
-    from coursekit.read.vectors import load_vectors
+    from coursekit.build import BUILD
+    from coursekit.pages.stage import stage_course
 
     root = find_root(Path.cwd())
-    course, pages, _ = check_course(root)
-    text = json.dumps(course_json(course, pages, formula_uses(course, pages), load_vectors(root)), ensure_ascii=False, indent=1) + "\n"
-    target.write_text(text, encoding="utf-8", newline="\n")
+    summary = stage_course(root, root / BUILD, _say).summary
+    target.write_text(json.dumps(summary, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
     click.echo(target.as_posix())
 
 

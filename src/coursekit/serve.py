@@ -54,5 +54,5 @@ def serve(root: Path, port: int, language: str) -> None:
 def restage(root: Path, memory: Memory) -> StagedCourse:
     """Stage again, reusing what did not change, and write only the files that differ."""
     staged = stage_course(root, root / BUILD, lambda step: None, memory=memory)
-    write_stage(root, staged, root / BUILD / "preview")
+    write_stage(root, staged)
     return staged

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from coursekit.faults import did_you_mean
+from hwcalc.units import to_si
 
 _PATH = re.compile(r"\b(?:hardware|networks|instances|memory|latencies|models|facts)\.[A-Za-z0-9][\w.\-]*[\w]")
 _SPLIT = re.compile(r"\s*\|\s*(?=[^|]*\Z)")
@@ -187,7 +188,7 @@ class Evaluator:
             raise ExpressionError(offset, f"{name}: {str(error).replace(name + '() ', '')}", "the formula's page lists its arguments") from None
         except (ValueError, ArithmeticError) as error:
             raise ExpressionError(offset, f"{name}: {error}") from None
-        return Value(result, formula.unit)
+        return Value(to_si(result, formula.unit) if isinstance(result, int | float) else result, formula.unit)
 
 
 def split_format(text: str) -> tuple[str, str | None, int | None]:

@@ -6,18 +6,19 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import formula_page
-from coursekit.pages.lesson import LessonPage
+from coursekit.pages.lesson import LessonPage, used_figures
 from coursekit.read.course import LANGUAGES, Course
 from coursekit.read.schema import Diagnose, Move, Multiple, Option, QuizItem, Single, Statement
 from coursekit.read.vectors import Vector
 from hwcalc.registry import FORMULAS
 
 
-def course_json(course: Course, pages: Mapping[str, LessonPage], uses: Mapping[str, list[tuple[str, str]]], vectors: Mapping[str, list[Vector]]) -> dict[str, Any]:
+def course_json(course: Course, pages: Mapping[str, LessonPage], figures: Mapping[str, BuiltFigure], uses: Mapping[str, list[tuple[str, str]]], vectors: Mapping[str, list[Vector]]) -> dict[str, Any]:
     """Return the summary: lessons, formulas and what is planned."""
     return {
-        "lessons": [_lesson(page) for page in pages.values()],
+        "lessons": [_lesson(page, figures) for page in pages.values()],
         "topics": [],
         "formulas": [
             {"name": name, "url": formula_page(name).url, "browser": formula.browser, "vectors": [vector.id for vector in vectors.get(name, [])], "lessons": [lesson for lesson, _ in uses[name]]}
@@ -27,7 +28,7 @@ def course_json(course: Course, pages: Mapping[str, LessonPage], uses: Mapping[s
     }
 
 
-def _lesson(page: LessonPage) -> dict[str, Any]:
+def _lesson(page: LessonPage, figures: Mapping[str, BuiltFigure]) -> dict[str, Any]:
     lesson, front, evaluator = page.lesson, page.lesson.text.front, page.prose.evaluator
     items = lesson.quiz.items
     wrong_ideas = {part.misconception for item in items for part in _parts(item) if part.misconception}
@@ -35,7 +36,7 @@ def _lesson(page: LessonPage) -> dict[str, Any]:
         "id": lesson.id, "track": lesson.track.id, "url": page.prose.page.url, "title": front.title, "minutes": lesson.row.minutes, "words": page.words,
         "outcomes": [outcome.id for outcome in front.outcomes], "items": dict(sorted(Counter(item.type for item in items).items())),
         "widgets": sorted(name.rsplit("/", 1)[1] for name in page.widgets), "figures": page.figures,
-        "facts": sorted(path for path in evaluator.used_figures), "formulas": sorted(evaluator.used_formulas),
+        "facts": sorted(figure.path for figure in used_figures(page, figures)), "formulas": sorted(evaluator.used_formulas),
         "misconceptions": sorted(wrong_ideas | set(front.misconceptions)), "reviewed": front.reviewed,
         "languages": {language: "current" if language == "en" else "missing" for language in LANGUAGES},
     }

@@ -62,3 +62,8 @@ def track_page(track: str) -> Page:
 def formula_page(name: str) -> Page:
     """Return the page of a formula by its name."""
     return Page(f"calculators/{name}.md")
+
+
+def notes_page(lesson: str) -> Page:
+    """Return the page of a lesson's notes for instructors."""
+    return Page(f"instructors/{lesson}.md")

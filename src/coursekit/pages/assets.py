@@ -7,9 +7,11 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from coursekit.emit.javascript import emit_module, emit_units
-from coursekit.render.browser import interface_module
+from coursekit.emit.javascript import generated_modules
+from coursekit.render.browser import interface_module, join_modules
 
+#: The modules of every page; each becomes one file with all that it imports.
+ENTRIES = ("main.mjs", "theme.mjs")
 #: Style sheets in the order in which they apply; the elements' own follow.
 STYLESHEETS = ("identity", "theme", "lesson", "home", "track")
 
@@ -43,11 +45,9 @@ def stage_assets(root: Path) -> Assets:
         name = path.relative_to(base).as_posix()
         if path.suffix == ".css":
             sheets[name] = path.read_text(encoding="utf-8")
-        elif path.suffix not in (".yml", ".md", ".txt", ".html"):
+        elif path.suffix != ".mjs" and path.suffix not in (".yml", ".md", ".txt", ".html"):
             files[name] = path.read_bytes()
-    files["course/formulas.mjs"] = emit_module().encode()
-    files["course/units.mjs"] = emit_units().encode()
-    files["course/interface.mjs"] = interface_module().encode()
+    files |= _scripts(base / "course")
     ranked = sorted(sheets, key=lambda name: (_rank(name), name))
     screen = [sheets[name] for name in ranked if Path(name).stem != "print"]
     files["stylesheets/course.css"] = minify_css("\n".join(screen)).encode()
@@ -58,8 +58,25 @@ def stage_assets(root: Path) -> Assets:
     folder = f"assets/{digest.hexdigest()[:8]}"
     return Assets(
         {f"{folder}/{name}": content for name, content in files.items()}, folder,
-        (f"{folder}/stylesheets/course.css", f"{folder}/stylesheets/print.css"), (f"{folder}/course/main.mjs",),
+        (f"{folder}/stylesheets/course.css", f"{folder}/stylesheets/print.css"), tuple(f"{folder}/course/{name}" for name in ENTRIES),
     )
+
+
+def _scripts(folder: Path) -> dict[str, bytes]:
+    """Return the scripts that pages load: the common ones as one file, each bespoke element as one, and the formulas."""
+    generated = {**generated_modules(), "interface.mjs": interface_module()}
+
+    def read(name: str) -> str:
+        return generated[name] if name in generated else (folder / name).read_text(encoding="utf-8")
+
+    scripts = {"course/formulas.mjs": generated["formulas.mjs"]}
+    for name in ENTRIES:
+        scripts[f"course/{name}"] = join_modules(name, read, apart=("formulas.mjs",))
+    for path in sorted((folder / "elements").glob("*/*.mjs")):
+        if path.stem == path.parent.name:
+            joined = join_modules(f"elements/{path.stem}/{path.name}", read, apart=("formulas.mjs",))
+            scripts[f"course/elements/{path.name}"] = joined.replace('from "./formulas.mjs"', 'from "../formulas.mjs"')
+    return {name: text.encode() for name, text in scripts.items()}
 
 
 def _rank(name: str) -> int:

@@ -13,8 +13,9 @@ from coursekit.emit.mathml import to_mathml
 from coursekit.pages.address import Page, formula_page, lesson_page
 from coursekit.pages.fragments import fragment, words
 from coursekit.read.vectors import Vector
+import hwcalc  # noqa: F401  (fills the register)
 from hwcalc.registry import FORMULAS, Formula
-from hwcalc.units import number_text, quantity_text
+from hwcalc.units import number_text, quantity_text, to_si
 
 
 @cache
@@ -36,8 +37,8 @@ def summary_text(formula: Formula) -> str:
 
     Examples
     --------
-    >>> summary_text(FORMULAS["ridge_flop_per_byte"])[:4]
-    'The '
+    >>> summary_text(FORMULAS["kv_bytes"]).split()[0] == "Return"
+    False
     """
     text = formula.summary.removeprefix("Return ")
     return text[:1].upper() + text[1:]
@@ -59,7 +60,7 @@ def result_text(formula: Formula, language: str) -> str:
     result = formula.function(**formula.example)
     if isinstance(result, dict):
         return ", ".join(f"{key} {quantity_text(part, formula.unit, 4, language)}" for key, part in result.items())
-    return quantity_text(result, formula.unit, 4, language)
+    return quantity_text(to_si(result, formula.unit), formula.unit, 4, language)
 
 
 def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], vectors: list[Vector], language: str, calculator: str = "") -> str:
@@ -99,7 +100,7 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], vectors: 
 
 def _vector_text(vector: Vector, formula: Formula, language: str) -> str:
     if isinstance(vector.expected, int | float) and not isinstance(vector.expected, bool):
-        return quantity_text(vector.expected, formula.unit, 6, language)
+        return quantity_text(to_si(vector.expected, formula.unit), formula.unit, 6, language)
     return ", ".join(f"{key} {number_text(value, 6, language)}" for key, value in vector.expected.items()) if isinstance(vector.expected, dict) else str(vector.expected)
 
 

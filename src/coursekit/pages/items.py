@@ -49,7 +49,7 @@ def _pointer(item: QuizItem, path: Path, resolver: Resolver) -> str:
     """Return the one pointer back: the author's own, or the earlier lesson of a review item, or the main section."""
     strings = words(resolver.prose.language)
     if item.pointer:
-        return resolver.html(item.pointer, (*path, "pointer"))
+        return f'{strings["read_again"]}: {resolver.html(item.pointer, (*path, "pointer"))}'
     if item.from_ and item.from_ in resolver.prose.course.lessons:
         other = resolver.prose.course.lessons[item.from_]
         return f'<a href="{resolver.prose.page.link(lesson_page(other.id))}">{strings["read_again"]}: {other.text.front.title}</a>'

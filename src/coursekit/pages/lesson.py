@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,20 +11,23 @@ from markupsafe import Markup
 
 from coursekit.check.lesson import check_items, check_structure
 from coursekit.check.quantities import check_quantities
+from coursekit.elements import element_module
+from coursekit.elements.base import ASSETS
 from coursekit.faults import Fault, did_you_mean
 from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import lesson_page
 from coursekit.pages.fragments import fragment, markdown_text
 from coursekit.pages.items import resolve_items
-from coursekit.pages.prose import Prose, fact_card, figure_text, line_report
+from coursekit.pages.prose import Prose, line_report
 from coursekit.pages.resolve import Resolver
+from coursekit.pages.sources import DEFINITION, source_entries
 from coursekit.pages.widgets import resolve_roofline, resolve_widget
 from coursekit.read.course import Course, Lesson
 from coursekit.read.lesson import Block
 from coursekit.read.schema import Predict
 from coursekit.render.items import render_item, render_reveal
 from coursekit.render.signs import sign
-from coursekit.render.views import ItemView, RooflineView, WidgetView
+from coursekit.render.views import ItemView
 from coursekit.render.widgets import render_roofline, render_widget
 from coursekit.values import Evaluator, ExpressionError
 
@@ -44,7 +47,7 @@ class LessonPage:
     faults: list[Fault] = field(default_factory=list)
     segments: list[str | FigurePlace] = field(default_factory=list)
     items: dict[str, ItemView] = field(default_factory=dict)
-    widgets: dict[str, WidgetView | RooflineView] = field(default_factory=dict)
+    widgets: dict[str, Any] = field(default_factory=dict)
     figures: list[str] = field(default_factory=list)
     words: int = 0
 
@@ -125,8 +128,9 @@ def _fill_text(page: LessonPage, lines: list[str], starts: list[int], first: int
     def flush() -> None:
         if run:
             chunk = "\n".join(lines[run[0]: run[-1] + 1])
-            page.words += len(chunk.split())
-            page.segments.append(page.prose.fill(chunk, line_report(text.source, starts[run[0]], page.faults)))
+            filled = page.prose.fill(chunk, line_report(text.source, starts[run[0]], page.faults))
+            page.words += count_words(filled)
+            page.segments.append(filled)
             run.clear()
 
     for number in range(first, last):
@@ -136,6 +140,18 @@ def _fill_text(page: LessonPage, lines: list[str], starts: list[int], first: int
         else:
             run.append(number)
     flush()
+
+
+def count_words(markdown: str) -> int:
+    """Return how many words a reader reads: no tags, no cards, no marks of Markdown.
+
+    Examples
+    --------
+    >>> count_words('## A title {#id}\\n\\n- It holds <span class="value">3 GB</span> of **data**.')
+    8
+    """
+    text = re.sub(r'<span class="card.*?</a></span>|<math.*?</math>|<[^>]+>|\{#[\w-]+\}|\]\([^)]*\)', " ", markdown, flags=re.DOTALL)
+    return len(re.findall(r"\w[\w\u202f'’./-]*", text))
 
 
 def _fill_block(page: LessonPage, course: Course, block: Block) -> list[str | FigurePlace]:
@@ -160,16 +176,19 @@ def _fill_block(page: LessonPage, course: Course, block: Block) -> list[str | Fi
         return [_block(render_item(page.items[name], language)) for name in block.names if name in page.items]
     resolver = Resolver(page.prose, block.located)
     if block.kind == "widget":
-        view = resolve_widget(block.part, lesson.id, resolver)
+        view, render = resolve_widget(block.part, lesson.id, resolver), render_widget
+    elif block.part.element == "roofline-explorer":
+        view, render = resolve_roofline(block.part, lesson.id, resolver), render_roofline
     else:
-        view = resolve_roofline(block.part, lesson.id, resolver)
+        module = element_module(block.part.element, "view")
+        view, render = module.resolve(block.part, lesson.id, resolver), module.render
     page.faults += resolver.faults
     if view is None:
         return []
     if view.id in page.widgets:
         page.faults.append(Fault(*at, f"the id '{block.part.id}' is taken", "ids are never used twice"))
     page.widgets[view.id] = view
-    return [_block(render_widget(view, language) if block.kind == "widget" else render_roofline(view, language))]
+    return [_block(render(view, language))]
 
 
 def _block(html: str) -> str:
@@ -177,13 +196,24 @@ def _block(html: str) -> str:
     return "\n" + "\n".join(line for line in html.splitlines() if line.strip()) + "\n"
 
 
-def lesson_markdown(page: LessonPage, course: Course, figures: dict[str, str], report_url: str) -> str:
+def used_figures(page: LessonPage, built: Mapping[str, BuiltFigure]) -> list[Any]:
+    """Return every catalogue figure that a lesson's text, items, widgets and drawings use, in the order of first use."""
+    evaluator = page.prose.evaluator
+    paths = [*evaluator.used_figures, *(path for name in page.figures for path in built[name].paths)]
+    return [evaluator.catalogue.figure(path) for path in dict.fromkeys(paths)]
+
+
+def lesson_markdown(page: LessonPage, course: Course, figures: Mapping[str, str], built: Mapping[str, BuiltFigure], assets_folder: str, report_url: str) -> str:
     """Return the staged Markdown of a resolved lesson.
 
     Parameters
     ----------
     figures : dict
         HTML of each drawn figure by id.
+    built : mapping
+        The drawn figures themselves, for their sources.
+    assets_folder : str
+        The staged folder of scripts and styles.
     report_url : str
         Where readers report an error on this page; empty where there is no such place.
     """
@@ -195,10 +225,12 @@ def lesson_markdown(page: LessonPage, course: Course, figures: dict[str, str], r
         "outcomes": [Markup(page.prose.html(outcome.text, silent)) for outcome in front.outcomes],
         "resources": [{"id": name, "sign": Markup(sign(name))} for name in front.resources], "needs": needs,
     })
-    body = "\n".join(figures[segment.id] if isinstance(segment, FigurePlace) else segment for segment in page.segments)
+    assets = page.prose.page.file(assets_folder)
+    body = "\n".join(figures[segment.id] if isinstance(segment, FigurePlace) else segment.replace(ASSETS, assets) for segment in page.segments)
     evaluator = page.prose.evaluator
-    facts = [fact_card(figure, figure_text(figure, 4, language), language) for figure in evaluator.used_figures.values()]
-    references = [{"title": title, "url": ""} for title in Counter(evaluator.formulas[name].source for name in sorted(evaluator.used_formulas))]
+    facts = source_entries(used_figures(page, built), evaluator.catalogue, language)
+    titles = {evaluator.formulas[name].source for name in evaluator.used_formulas}
+    references = [{"title": title, "url": ""} for title in sorted(titles) if not title.lower().startswith(DEFINITION)]
     sources = fragment("sources", language, facts=facts, references=references, report_url=report_url)
     description = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page.prose.html(front.idea, silent))).replace('"', "'")
     return f'---\ntitle: "{front.title}"\ndescription: "{description}"\n---\n# {markdown_text(front.title)}\n\n{header}\n{body}\n\n{sources}'

@@ -17,12 +17,13 @@ from coursekit.figures.faults import FigureError
 from coursekit.figures.markup import figure_markdown
 from coursekit.figures.result import BuiltFigure
 from coursekit.figures.schema import FigureFile
-from coursekit.pages.address import CALCULATORS, formula_page, lesson_page, track_page
+from coursekit.pages.address import CALCULATORS, formula_page, lesson_page, notes_page, track_page
 from coursekit.pages.assets import Assets, stage_assets
 from coursekit.pages.calculators import calculator_html, groups
 from coursekit.pages.formulas import calculators_markdown, formula_markdown
 from coursekit.pages.fragments import words
 from coursekit.pages.home import home_roofline
+from coursekit.pages.instructors import INDEX, notes_markdown, schedule_markdown
 from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
 from coursekit.pages.site import glossary_markdown, home_markdown, progress_markdown, track_markdown
 from coursekit.read.course import LANGUAGES, Course, load_course
@@ -99,6 +100,7 @@ def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict
         fingerprint = shared + _fingerprint(sorted((root / "lessons" / name).glob("*")))
         pages[name] = memory.page(name, fingerprint, lambda lesson=lesson: resolve_lesson(lesson, course, catalogue, FORMULAS, "en"))
         faults += pages[name].faults
+        faults += notes_markdown(pages[name], course)[1]
     specs: dict[str, Any] = {}
     for name, located in course.figures.items():
         try:
@@ -108,10 +110,6 @@ def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict
             specs[name] = spec
         except CourseError as error:
             faults += error.faults
-    used = {name for page in pages.values() for name in page.figures}
-    for name, located in course.figures.items():
-        if name not in used:
-            faults.append(located.fault((), f"no lesson shows the figure '{name}'", "place it with a block ```figure, or take the file out"))
     faults += overdue(catalogue, course, judging_date(root))
     if faults:
         raise CourseError(faults)
@@ -163,7 +161,7 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
     stages = {}
     for language in LANGUAGES:
         stage = Stage(language)
-        _stage_lessons(stage, course, pages, figures, report_url)
+        _stage_lessons(stage, course, pages, figures, assets.folder, report_url)
         _stage_around(stage, course, pages, catalogue, uses, vectors)
         _stage_documents(stage, root)
         stage.files |= assets.files
@@ -172,7 +170,7 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
                 stage.files[f"figures/{file}"] = (build_dir / "figures" / file).read_bytes()
         stage.nav = navigation(course, pages, language)
         stages[language] = stage
-    summary = course_json(course, pages, uses, vectors)
+    summary = course_json(course, pages, figures, uses, vectors)
     stages["en"].files["course.json"] = (json.dumps(summary, ensure_ascii=False, indent=1) + "\n").encode()
     return StagedCourse(course, pages, assets, stages, summary)
 
@@ -196,13 +194,14 @@ def formula_uses(course: Course, pages: Mapping[str, LessonPage]) -> dict[str, l
     return uses
 
 
-def _stage_lessons(stage: Stage, course: Course, pages: Mapping[str, LessonPage], figures: Mapping[str, BuiltFigure], report_url: str) -> None:
+def _stage_lessons(stage: Stage, course: Course, pages: Mapping[str, LessonPage], figures: Mapping[str, BuiltFigure], assets_folder: str, report_url: str) -> None:
     for name, page in pages.items():
         markup = {figure: figure_markdown(figures[figure], "en", page.prose.page.file("figures")) for figure in page.figures}
-        text = lesson_markdown(page, course, markup, report_url.replace("{page}", page.prose.page.url))
+        text = lesson_markdown(page, course, markup, figures, assets_folder, report_url.replace("{page}", page.prose.page.url))
         if stage.language != "en":
             text = _untranslated(text, stage.language)
         stage.files[lesson_page(name).path] = text.encode()
+        stage.files[notes_page(name).path] = notes_markdown(page, course)[0].encode()
 
 
 def _untranslated(text: str, language: str) -> str:
@@ -219,6 +218,7 @@ def _stage_around(stage: Stage, course: Course, pages: Mapping[str, LessonPage],
         "index.md": home_markdown(course, pages, home_roofline(catalogue, language), counts, language),
         "glossary.md": glossary_markdown(course, pages, language),
         "progress.md": progress_markdown(course, pages, language),
+        INDEX.path: schedule_markdown(course, pages, language),
         CALCULATORS.path: calculators_markdown(groups(), CALCULATORS, language),
     }
     for track in course.syllabus.tracks:
@@ -242,5 +242,6 @@ def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -
         lessons = [lesson_page(f"{track.id}/{row.id}").path for row in track.lessons if f"{track.id}/{row.id}" in pages]
         nav.append({track.title: [track_page(track.id).path, *lessons]})
     nav.append({strings["calculators"]: [CALCULATORS.path, *(formula_page(name).path for name in FORMULAS)]})
-    nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}]
+    notes = [{course.rows[name][1].title: notes_page(name).path} for name in pages]
+    nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, *notes]}]
     return nav

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from markdown_it import MarkdownIt
 
+from coursekit.elements import element_module, element_names
 from coursekit.faults import CourseError, Fault, did_you_mean
 from coursekit.read.located import Located, read_yaml
-from coursekit.read.schema import LessonFront, RooflineExplorer, Widget
+from coursekit.read.schema import ElementSettings, LessonFront, RooflineExplorer, Widget
 from coursekit.read.text import SourceText
 from coursekit.read.validate import validate
 
@@ -44,7 +45,7 @@ class Block:
         Lines of the file, counted from 0; `last` is the first one after the block.
     names : tuple of str
         What `items`, `figure` and `reveal` name.
-    part : Widget or RooflineExplorer or None
+    part : Widget or ElementSettings or None
         The checked description of `widget` and `element`.
     """
 
@@ -52,7 +53,7 @@ class Block:
     first: int
     last: int
     names: tuple[str, ...] = ()
-    part: Widget | RooflineExplorer | None = None
+    part: Widget | ElementSettings | None = None
     located: Located | None = None
 
 
@@ -140,5 +141,17 @@ def _block(source: SourceText, kind: str, content: str, first: int, last: int) -
             raise CourseError([Fault(source.path, first + 3, 1, f"the block '{kind}' names more than one thing", "write one block for each")])
         return Block(kind, first, last, names)
     located = read_yaml(source, content, first_line=first + 2)
-    part = validate(located, Widget if kind == "widget" else RooflineExplorer)
+    part = validate(located, Widget if kind == "widget" else _settings(located))
     return Block(kind, first, last, (part.id,), part, located)
+
+
+def _settings(located: Located) -> type[ElementSettings]:
+    """Return the schema of the element that a block names."""
+    name = located.data.get("element") if isinstance(located.data, dict) else None
+    if name == "roofline-explorer":
+        return RooflineExplorer
+    if name in element_names():
+        return element_module(str(name), "settings").Settings
+    if name is None:
+        return ElementSettings  # which then says that the field is missing
+    raise CourseError([located.fault(("element",), f"unknown element '{name}'", did_you_mean(str(name), ["roofline-explorer", *element_names()]))])

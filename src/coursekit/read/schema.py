@@ -178,9 +178,15 @@ class Item(Model):
 
 
 class Graded(Item):
-    """What all items share that test an outcome."""
+    """What all items share that test an outcome; review items test one of an earlier lesson and need not name it."""
 
-    outcome: Identifier
+    outcome: Identifier | None = None
+
+    @model_validator(mode="after")
+    def _tests_something(self) -> Graded:
+        if self.outcome is None and self.from_ is None:
+            raise ValueError("the field 'outcome' is missing; add 'outcome: ...', or 'from: ...' for a review item")
+        return self
 
 
 class Predict(Item):
@@ -341,6 +347,15 @@ class Widget(Model):
     plot: Plot | None = None
 
 
+class ElementSettings(Model):
+    """What every bespoke element has; each adds fields of its own (see coursekit.elements)."""
+
+    id: Identifier
+    element: Identifier
+    title: Text
+    goal: Text
+
+
 class Operation(Model):
     """A named operation on the roofline."""
 
@@ -349,13 +364,10 @@ class Operation(Model):
     intensity: Expression
 
 
-class RooflineExplorer(Model):
+class RooflineExplorer(ElementSettings):
     """The live roofline: operations under the roofs of up to three chips."""
 
-    id: Identifier
     element: Literal["roofline-explorer"]
-    title: Text
-    goal: Text
     chips: Annotated[list[str], Field(min_length=1, max_length=3)]
     format: Name = "bf16"
     start: Text

@@ -8,7 +8,7 @@ from functools import cache, partial
 from hashlib import sha256
 from typing import Any, Protocol, TypeVar
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from coursekit.render.signs import limit_badge, resource_badge, sign
@@ -26,7 +26,7 @@ Keyed = TypeVar("Keyed", bound=_HasKey)
 @cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("coursekit.render"),
+        loader=ChoiceLoader([PackageLoader("coursekit.render"), PackageLoader("coursekit", "elements")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

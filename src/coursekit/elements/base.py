@@ -1,0 +1,54 @@
+"""What all bespoke elements share on the server."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import yaml
+
+from coursekit.elements import HERE
+from coursekit.render.environment import fill, html_id, spec_text
+from coursekit.strings import LANGUAGES
+
+ASSETS = "%assets%"  # stands for the way to the content-hashed folder until the page is written
+
+@cache
+def element_words(name: str, language: str) -> dict[str, Any]:
+    """Return the words of an element in a language.
+
+    Raises
+    ------
+    ValueError
+        The two languages do not have the same keys.
+    """
+    words = yaml.safe_load((HERE / name.replace("-", "_") / "words.yml").read_text(encoding="utf-8"))
+    if len({tuple(sorted(words[known])) for known in LANGUAGES}) != 1:
+        raise ValueError(f"words.yml of {name} lacks a key in one language")
+    return words[language]
+
+def render_element(name: str, view: Any, spec: dict[str, Any], language: str, **values: Any) -> str:
+    """Fill an element's template.
+
+    Parameters
+    ----------
+    name : str
+        Of the element, such as ``worker-race``.
+    view : object
+        What `resolve` returned; it has an `id` (``<lesson>/<id>``), a `title` and a `goal` (HTML).
+    spec : dict
+        What the script gets beside the words: plain data, already computed.
+    language : str
+    **values
+        Anything else that the template uses.
+
+    Notes
+    -----
+    The template gets `view`, `words`, `slug` (for ids), `spec` and `script` (the address of the element's module).
+    """
+    words = element_words(name, language)
+    return fill(
+        f"{name.replace('-', '_')}/template.html", language, view=view, words=words, slug=html_id("widget", view.id),
+        spec=spec_text({"id": view.id.rpartition("/")[2], "words": words, **spec}), script=f"{ASSETS}/course/elements/{name}.mjs", **values,
+    )
+

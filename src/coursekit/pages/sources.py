@@ -1,0 +1,53 @@
+"""The list of sources at the end of a lesson: one entry for each record of the catalogue, not for each number of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from coursekit.pages.prose import figure_text
+
+DEFINITION = "the definition"
+
+
+def source_entries(figures: Iterable[Any], catalogue: Any, language: str) -> list[dict[str, Any]]:
+    """Return what the source list says, in the order of first use.
+
+    Parameters
+    ----------
+    figures : iterable of hwcalc.catalogue.Figure
+        Everything that the page used.
+    catalogue : hwcalc.catalogue.Catalogue
+    language : str
+    """
+    entries: dict[str, dict[str, Any]] = {}
+    for figure in figures:
+        record = record_path(figure.path, catalogue)
+        title, _, what = figure.label.partition(": ")
+        entry = entries.setdefault(record, {
+            "id": record, "title": title, "values": [], "boundaries": [], "notes": [], "verified": True,
+            "source_title": figure.source_title, "source_url": figure.source_url or "", "date": str(figure.date or ""), "verification": figure.verification,
+        })
+        value = {"label": what, "value": figure_text(figure, None if _is_count(figure) else 4, language), "verified": bool(figure.verified)}
+        if value not in entry["values"]:
+            entry["values"].append(value)
+        for name, text in (("boundaries", figure.boundary), ("notes", figure.note)):
+            if text and text not in entry[name]:
+                entry[name].append(text)
+        entry["verified"] = entry["verified"] and bool(figure.verified)
+    return list(entries.values())
+
+
+def record_path(path: str, catalogue: Any) -> str:
+    """Return the path of the record that holds a figure. Ids may hold dots: the longest one wins."""
+    section, _, rest = path.partition(".")
+    records = getattr(catalogue, section)
+    parts = rest.split(".")
+    for end in range(len(parts), 0, -1):
+        if ".".join(parts[:end]) in records:
+            return f"{section}.{'.'.join(parts[:end])}"
+    return path
+
+
+def _is_count(figure: Any) -> bool:
+    return isinstance(figure.value, int) and figure.unit in ("1", "token", "params", "device", "")
