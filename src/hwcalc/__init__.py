@@ -68,7 +68,7 @@ from .collectives import (
 )
 from .scaling import chinchilla_loss, chinchilla_optimal_params, chinchilla_optimal_tokens, kaplan_loss
 from .reliability import cluster_mtbf_s, young_interval_s, goodput_fraction
-from .energy import it_energy_j, facility_energy_j, emissions_kg, operation_energy_pj
+from .energy import it_energy_j, prompt_energy_j, facility_energy_j, emissions_kg, operation_energy_pj
 from .cost import device_hours_cost_usd, cost_per_million_tokens_usd
 from .comparison import ratio, difference, product, share, total, how_many_fit
 from .registry import FORMULAS, Formula, Symbol, Variant
@@ -140,6 +140,7 @@ __all__ = [
     "young_interval_s",
     "goodput_fraction",
     "it_energy_j",
+    "prompt_energy_j",
     "facility_energy_j",
     "emissions_kg",
     "operation_energy_pj",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .limits import at_least, not_negative
+from .limits import at_least, fraction, not_negative, positive
 from .registry import Variant, formula
 
 JOULE_PER_KWH = 3.6e6
@@ -61,6 +61,89 @@ def it_energy_j(*, devices: float, seconds: float, power_w: float) -> float:
     not_negative("seconds", seconds)
     not_negative("power_w", power_w)
     return devices * seconds * power_w
+
+
+@formula(
+    title="Energy of the machines for one prompt",
+    symbol=r"E_{\text{prompt}}",
+    unit="J",
+    symbols={
+        "params_active": r"N_{\text{active}}", "tokens": "T", "peak_flop_per_s": "P", "mfu": r"\text{MFU}",
+        "power_w": r"\overline{W}", "idle_fraction": "r",
+    },
+    assumptions=[
+        "A multiplication and an addition count as two operations for each active parameter and token.",
+        "The device works for many users at once; a prompt pays for its own share of the device's time.",
+        "The peak is the dense one of the number format in use.",
+    ],
+    leaves_out=[
+        "Reading the question, unless its tokens are counted too.",
+        "Cooling and power conversion of the building: see facility_energy_j.",
+        "Training, making the hardware, networks and the user's own device.",
+    ],
+    words=["energy per query", "watt-hours per prompt", "chatbot electricity", "cost of a question", "per-prompt"],
+    example={
+        "params_active": 100e9, "tokens": 500, "peak_flop_per_s": 989e12, "mfu": 0.1, "power_w": 892.5,
+        "idle_fraction": 0,
+    },
+    variants=[
+        Variant("chip alone", "mean power of the accelerator, and no idle reserve", "in benchmarks of chips"),
+        Variant("whole server", "mean power of the server over its accelerators", "in estimates of services"),
+        Variant("fleet over traffic", "energy of all servers in a day over the prompts of that day",
+                "where fleet and traffic are known, or guessed"),
+    ],
+)
+def prompt_energy_j(
+    *, params_active: float, tokens: float, peak_flop_per_s: float, mfu: float, power_w: float, idle_fraction: float
+) -> float:
+    """Return the energy that the machines of a service use for one answer, estimated from its operations.
+
+    Parameters
+    ----------
+    params_active : float
+        Parameters that work on one token; in a mixture of experts not all of them [params].
+    tokens : float
+        Tokens of the answer [token].
+    peak_flop_per_s : float
+        Dense peak of one device in the format used [FLOP/s].
+    mfu : float
+        Share of the peak in use, above 0, at most 1 [1].
+    power_w : float
+        Mean power of one device at work, with whatever of its server counts [W].
+    idle_fraction : float
+        Energy of waiting machines over that of working ones; 0 leaves them out [1].
+
+    Returns
+    -------
+    float
+        Energy of the machines, without the building's overhead [J].
+
+    Raises
+    ------
+    ValueError
+        If parameters, tokens, peak or utilization are not above 0, the utilization above 1, the power or the idle
+        fraction negative, or an argument not finite.
+
+    Notes
+    -----
+    Source: Epoch AI 2025, How much energy does ChatGPT use?, with the idle reserve of Elsworth et al. 2025
+    (arXiv:2508.15734).
+
+    Examples
+    --------
+    >>> epoch = {"params_active": 100e9, "tokens": 500, "peak_flop_per_s": 989e12, "mfu": 0.1}
+    >>> machines = prompt_energy_j(power_w=0.7 * 10200 / 8, idle_fraction=0, **epoch)
+    >>> round(facility_energy_j(it_energy_j=machines, pue=1.2) / 3600, 3)
+    0.301
+    """
+    positive("params_active", params_active)
+    positive("tokens", tokens)
+    positive("peak_flop_per_s", peak_flop_per_s)
+    positive("mfu", mfu)
+    fraction("mfu", mfu)
+    not_negative("power_w", power_w)
+    not_negative("idle_fraction", idle_fraction)
+    return 2 * params_active * tokens / (peak_flop_per_s * mfu) * power_w * (1 + idle_fraction)
 
 
 @formula(

@@ -48,6 +48,7 @@ NUMBERS_CARRY: dict[str, dict[str, int]] = {
     "critical_batch_tokens": {"FLOP": -1, "token": 1},
     "peak_from_clock_flop_per_s": {"FLOP": 1},
     "prefill_lower_bound_s": {"FLOP": 1, "params": -1, "token": -1},
+    "prompt_energy_j": {"FLOP": 1, "params": -1, "token": -1},
     "mm1_time_s": {"request": 1},
     "mm1_wait_s": {"request": 1},
     "mm1_time_quantile_s": {"request": 1},

@@ -314,6 +314,22 @@ def test_energy(devices: int, seconds: float, power: float, pue: float) -> None:
 
 
 @reproducible
+@given(
+    params=amounts(1e6, 1e13), tokens=counts(100_000), mfu=st.floats(0.001, 1.0), power=amounts(0, 2000),
+    idle=st.floats(0.0, 2.0),
+)  # fmt: skip
+def test_a_prompt_pays_for_its_time_and_for_those_who_wait(
+    params: float, tokens: int, mfu: float, power: float, idle: float
+) -> None:
+    peak = 989e12
+    work = {"params_active": params, "tokens": tokens, "peak_flop_per_s": peak, "mfu": mfu, "power_w": power}
+    busy = hw.forward_flop_per_token(params_active=params) * tokens / (peak * mfu)
+    at_work = hw.prompt_energy_j(idle_fraction=0, **work)
+    assert at_work == near(hw.it_energy_j(devices=1, seconds=busy, power_w=power))
+    assert hw.prompt_energy_j(idle_fraction=idle, **work) == near(at_work * (1 + idle))
+
+
+@reproducible
 @given(price=amounts(0, 1e6), rate=amounts(1e-3, 1e9))
 def test_price_of_tokens(price: float, rate: float) -> None:
     million = hw.cost_per_million_tokens_usd(usd_per_hour=price, tokens_per_s=rate)
