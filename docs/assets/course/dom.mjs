@@ -14,6 +14,11 @@ export const make = (tag, attributes = {}, ...children) => fill(document.createE
 export const draw = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
+export const frame = (width, height) =>
+  draw("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, width, height, role: "img" });
+export const line = (x1, y1, x2, y2, name) => draw("line", { x1, y1, x2, y2, class: name });
+export const label = (x, y, words, name, anchor = "start") => draw("text", { x, y, class: name, "text-anchor": anchor }, words);
+
 // Markup that the build made, from a data-spec attribute. Never anything typed, stored or read from an address.
 export function builtMarkup(html) {
   const template = document.createElement("template");
@@ -23,18 +28,14 @@ export function builtMarkup(html) {
 
 export function sign(resource) {
   const [stroke, filled] = signs[resource];
-  const icon = draw("svg", { class: "sign", viewBox: "0 0 16 16", "aria-hidden": "true", focusable: "false" });
+  const icon = draw("svg", { class: "sign", viewBox: "0 0 16 16", "aria-hidden": "true" });
   if (stroke) icon.append(draw("path", { class: "sign-stroke", d: stroke }));
   if (filled) icon.append(draw("path", { class: "sign-fill", d: filled }));
   return icon;
 }
 
-export function limitWords(resource, by) {
-  const bound = say(`bound.${resource}`);
-  return by && Number.isFinite(by) ? say("bound_by", { bound, times: timesText(by) }) : bound;
-}
-
 export function limitBadge(resource, by) {
-  const words = make("span", {}, limitWords(resource, by));
-  return make("span", { class: `limit-badge resource-${resource}` }, sign(resource), words);
+  const bound = say(`bound.${resource}`);
+  const words = by ? say("bound_by", { bound, times: timesText(by) }) : bound;
+  return make("span", { class: `limit-badge resource-${resource}` }, sign(resource), make("span", {}, words));
 }

@@ -4,8 +4,6 @@ import { numberText, quantityText } from "./numbers.mjs";
 
 const pageLanguage = () => (document.documentElement.lang.startsWith("pl") ? "pl" : "en");
 
-export const knows = (key) => key in strings[pageLanguage()];
-
 // Returns a string with its {names} filled in; `count` chooses the plural form.
 export function say(key, values = {}) {
   const language = pageLanguage();

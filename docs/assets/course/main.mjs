@@ -13,7 +13,5 @@ const elements = {
   "roofline-explorer": RooflineExplorer,
   "course-progress": CourseProgress,
 };
-for (const [name, element] of Object.entries(elements)) {
-  if (!customElements.get(name)) customElements.define(name, element);
-}
+for (const [name, element] of Object.entries(elements)) customElements.define(name, element);
 watchStations();

@@ -25,7 +25,8 @@ const writeRecord = (items) => JSON.stringify({ version: VERSION, items: Object.
 export class Store extends EventTarget {
   constructor(storage) {
     super();
-    this.storage = storage; // a function, because reading window.localStorage may throw
+    // A function, because reading window.localStorage may throw.
+    this.storage = storage;
     this.memory = new Map();
     this.persistent = true;
   }

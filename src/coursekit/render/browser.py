@@ -24,15 +24,20 @@ class JoinError(ValueError):
     """A module says something that cannot be joined."""
 
 
-def interface_module() -> str:
+def interface_module(languages: tuple[str, ...] = LANGUAGES) -> str:
     """Return the text of `interface.mjs`, to be written beside `main.mjs`.
+
+    Parameters
+    ----------
+    languages : tuple of str
+        Those that a page may need: English pages need no Polish; Polish ones show untranslated parts in English.
 
     Examples
     --------
     >>> "export const strings" in interface_module() and "export const signs" in interface_module()
     True
     """
-    strings = {language: browser_strings(language) for language in LANGUAGES}
+    strings = {language: browser_strings(language) for language in languages}
     signs = {resource: list(drawn) for resource, drawn in SIGNS.items()}
     return (
         "// Generated from src/coursekit/strings and src/coursekit/render/signs.py. Edit those.\n"

@@ -22,6 +22,7 @@ from coursekit.render.views import (
     PredictItem,
     SingleItem,
 )
+from coursekit.strings import entries, text
 
 _LAST_PARAGRAPH = re.compile(r"\s*<p>((?:(?!<p>).)*)</p>\s*\Z", re.DOTALL)
 TYPES: dict[type[ItemView], str] = {
@@ -43,7 +44,7 @@ def render_item(item: ItemView, language: str) -> str:
         If the item contradicts itself: no right option, a key that is not among the choices, keys that repeat.
     """
     kind = TYPES[type(item)]
-    prepared = _PREPARE[kind](item)
+    prepared = _PREPARE[kind](item, language)
     case, prompt = split_prompt(item.prompt)
     return fill(
         f"{kind}.html",
@@ -60,7 +61,7 @@ def render_item(item: ItemView, language: str) -> str:
 
 def render_reveal(item: PredictItem, language: str) -> str:
     """Return the HTML of the place where a prediction is answered."""
-    prepared = _predict(item)
+    prepared = _predict(item, language)
     return fill(
         "reveal.html",
         language,
@@ -94,7 +95,7 @@ def split_prompt(prompt: str) -> tuple[str, str]:
     return prompt[: match.start()].strip(), match[1].strip()
 
 
-def _single(item: SingleItem) -> _Prepared:
+def _single(item: SingleItem, _: str) -> _Prepared:
     _need_unique(item, [option.key for option in item.options])
     right = [option for option in item.options if option.correct]
     if len(right) != 1:
@@ -103,7 +104,7 @@ def _single(item: SingleItem) -> _Prepared:
     return _Prepared(spec, item.options if item.ordinal else shuffled(item.options, item.id))
 
 
-def _multiple(item: MultipleItem) -> _Prepared:
+def _multiple(item: MultipleItem, _: str) -> _Prepared:
     _need_unique(item, [statement.key for statement in item.statements])
     shown = list(zip("ABCDEFGH", shuffled(item.statements, item.id), strict=False))
     spec = {
@@ -115,7 +116,7 @@ def _multiple(item: MultipleItem) -> _Prepared:
     return _Prepared(spec, shown)
 
 
-def _numeric(item: NumericItem) -> _Prepared:
+def _numeric(item: NumericItem, language: str) -> _Prepared:
     dimensions = [unit.dimension for unit in item.units]
     if dimensions and item.dimension not in dimensions:
         raise ValueError(f"{item.id}: no unit of the menu measures {item.dimension}")
@@ -123,6 +124,7 @@ def _numeric(item: NumericItem) -> _Prepared:
         "answer": item.answer,
         "dimension": item.dimension,
         "units": [[unit.symbol, unit.factor, unit.dimension] for unit in item.units],
+        "kinds": {dimension: _kind(dimension, language) for dimension in dimensions},
         "tolerance": item.tolerance,
         "factor": item.factor,
         "slips": [[slip.value, slip.feedback] for slip in item.slips],
@@ -132,7 +134,13 @@ def _numeric(item: NumericItem) -> _Prepared:
     return _Prepared(spec, item.units)
 
 
-def _order(item: OrderItem) -> _Prepared:
+def _kind(dimension: str, language: str) -> str:
+    """Return what a dimension measures, in words; a rare one says its base unit."""
+    key = f"item.kind.{dimension}"
+    return text(language, key) if key in entries(language) else dimension
+
+
+def _order(item: OrderItem, _: str) -> _Prepared:
     keys = [step.key for step in item.steps]
     _need_unique(item, keys)
     shown = shuffled(item.steps, item.id)
@@ -141,7 +149,7 @@ def _order(item: OrderItem) -> _Prepared:
     return _Prepared({"order": keys, "feedback": item.feedback}, shown)
 
 
-def _diagnose(item: DiagnoseItem) -> _Prepared:
+def _diagnose(item: DiagnoseItem, _: str) -> _Prepared:
     resources = [limit.resource for limit in item.limits]
     moves = [move.key for move in item.moves]
     _need_unique(item, resources)
@@ -160,7 +168,7 @@ def _diagnose(item: DiagnoseItem) -> _Prepared:
     return _Prepared(spec, shuffled(item.moves, item.id))
 
 
-def _predict(item: PredictItem) -> _Prepared:
+def _predict(item: PredictItem, language: str) -> _Prepared:
     if (item.slider is None) == (not item.options):
         raise ValueError(f"{item.id}: a prediction has options or a slider")
     spec: dict[str, Any] = {"answer": item.answer, "text": item.answer_text}
@@ -168,7 +176,7 @@ def _predict(item: PredictItem) -> _Prepared:
         _need_unique(item, [option.key for option in item.options])
         spec["options"] = {option.key: option.text for option in item.options}
         return _Prepared(spec, item.options)
-    settings = slider_settings(item.slider, item.slider.start)
+    settings = slider_settings(item.slider, item.slider.start).localized(language)
     spec["slider"] = settings.spec
     return _Prepared(spec, settings)
 

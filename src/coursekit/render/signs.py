@@ -46,7 +46,7 @@ def sign(resource: str) -> Markup:
     Examples
     --------
     >>> print(sign("power"))
-    <svg class="sign" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path class="sign-fill" d="M9.6 1 3 9.2h4L6.2 15 13 6.6H8.7Z"/></svg>
+    <svg class="sign" viewBox="0 0 16 16" aria-hidden="true"><path class="sign-fill" d="M9.6 1 3 9.2h4L6.2 15 13 6.6H8.7Z"/></svg>
     """
     drawn = SIGNS[resource]
     paths = ""
@@ -54,7 +54,7 @@ def sign(resource: str) -> Markup:
         paths += f'<path class="sign-stroke" d="{drawn.stroke}"/>'
     if drawn.fill:
         paths += f'<path class="sign-fill" d="{drawn.fill}"/>'
-    return Markup(f'<svg class="sign" viewBox="0 0 16 16" aria-hidden="true" focusable="false">{paths}</svg>')
+    return Markup(f'<svg class="sign" viewBox="0 0 16 16" aria-hidden="true">{paths}</svg>')
 
 
 def resource_badge(resource: str, language: str) -> Markup:

@@ -79,6 +79,7 @@ def _check_names(view: WidgetView) -> set[str]:
         for name in preset.options[0].values:
             if name not in inputs:
                 claim(name)
+        _check_preset_ranges(view, preset)
     for output in view.outputs:
         for argument in output.arguments.values():
             if isinstance(argument, str) and argument not in known:
@@ -89,9 +90,26 @@ def _check_names(view: WidgetView) -> set[str]:
     for name in used:
         if name not in outputs:
             raise ValueError(f"{view.id}: {name} is not an output")
-    if view.plot and view.plot.kind == "line" and view.plot.x not in inputs:
-        raise ValueError(f"{view.id}: the plot runs over {view.plot.x}, which is not an input")
+    if view.plot and view.plot.kind == "line":
+        if view.plot.x not in inputs:
+            raise ValueError(f"{view.id}: the plot runs over {view.plot.x}, which is not an input")
+        if any(control.choices for control in view.inputs if control.name == view.plot.x):
+            raise ValueError(f"{view.id}: the plot runs over {view.plot.x}, which is not a slider")
     return known
+
+
+def _check_preset_ranges(view: WidgetView, preset: PresetView) -> None:
+    """Refuse a preset that sets a control to what it cannot show, or that starts beside its start."""
+    for control in view.inputs:
+        allowed = [choice.value for choice in control.choices]
+        for option in preset.options:
+            if control.name not in option.values:
+                continue
+            value = option.values[control.name]
+            if value not in allowed if allowed else not control.minimum <= value <= control.maximum:
+                raise ValueError(f"{view.id}: {option.label} sets {control.name} to {value:g}, which the control does not offer")
+            if option.key == preset.start and value != control.start:
+                raise ValueError(f"{view.id}: {control.name} starts with {control.start:g}, but the preset sets {value:g}")
 
 
 def _groups(view: WidgetView) -> dict[bool, list[InputView | PresetView]]:
@@ -279,5 +297,4 @@ def _roofline_table(view: RooflineView, language: str) -> list[dict[str, Any]]:
 
 def render_progress(view: ProgressView, language: str) -> str:
     """Return the HTML of the panel that shows, exports, imports and deletes the learner's record."""
-    spec = [{"id": lesson.id, "items": lesson.items} for lesson in view.lessons]
-    return fill("progress.html", language, view=view, spec=spec_text(spec))
+    return fill("progress.html", language, view=view)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from element_gallery import served
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -49,7 +49,7 @@ def open_page(gallery: str, chromium: Browser) -> Iterator[Open]:
             page.add_init_script(before)
         page.goto(f"{gallery}/{which.replace('/', '~')}/{scheme}/{language}{query}")
         if options.get("java_script_enabled", True):
-            page.wait_for_function("[...document.querySelectorAll('course-item, course-widget, roofline-explorer')].every((one) => one.dataset.live === '')")
+            expect(page.locator(":is(course-item, course-widget, roofline-explorer, course-progress):not([data-live])")).to_have_count(0)
         return page
 
     yield open_one

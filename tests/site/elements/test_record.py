@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -158,8 +158,7 @@ def test_hand_out_and_take_over(open_page, tmp_path):
     assert json.loads(path.read_text(encoding="utf-8"))["items"] == ANSWERS
     other = open_page("progress", before=stored({"examples/items/order": {**entry(["s4", "s3", "s2", "s1"], 0), "time": NOW + 1}}))
     other.locator("input[type=file]").set_input_files(path)
-    other.wait_for_function("document.querySelector('.progress-status').textContent !== ''")
-    assert other.locator(".progress-status").inner_text() == "Taken over: 5 answers."
+    expect(other.locator(".progress-status")).to_have_text("Taken over: 5 answers.")
     kept = record(other)["items"]
     assert len(kept) == 6 and kept["examples/items/order"]["first"] == 0  # the later answer stays
 
@@ -170,8 +169,7 @@ def test_a_wrong_file_is_refused_and_changes_nothing(open_page, tmp_path, conten
     path.write_text(content, encoding="utf-8")
     page = open_page("progress", before=stored(ANSWERS))
     page.locator("input[type=file]").set_input_files(path)
-    page.wait_for_function("document.querySelector('.progress-status').textContent !== ''")
-    assert "does not hold answers of this course" in page.locator(".progress-status").inner_text()
+    expect(page.locator(".progress-status")).to_contain_text("does not hold answers of this course")
     assert record(page)["items"] == ANSWERS
 
 

@@ -49,23 +49,16 @@ export class CourseItem extends CourseElement {
 
   check() {
     const answer = this.type.read();
-    this.clear();
-    if (answer.ask) {
-      this.feedback.append(make("p", { class: "item-ask" }, answer.ask));
-      return;
-    }
+    this.touched(answer.ask);
+    if (answer.ask) return;
     const judged = this.type.judge(answer);
     this.show(judged, store.record(this.item, answer, judged.score));
   }
 
-  touched(words) {
-    this.clear();
-    if (words) this.feedback.append(make("p", {}, words));
-  }
-
-  clear() {
+  // An old verdict must not stand beside a new answer; `words` may take its place.
+  touched(words = "") {
     this.feedback.removeAttribute("aria-live");
-    this.feedback.replaceChildren();
+    this.feedback.replaceChildren(...(words ? [make("p", {}, words)] : []));
     this.form.removeAttribute("data-verdict");
     for (const marked of this.form.querySelectorAll("[data-mark]")) marked.removeAttribute("data-mark");
   }
@@ -78,7 +71,7 @@ export class CourseItem extends CourseElement {
       const verdict = verdictOf(score);
       this.form.setAttribute("data-verdict", verdict);
       if (score < 1 && this.spec.pointer) {
-        this.feedback.append(renderPart({ markup: this.spec.pointer, kind: "pointer" }));
+        this.feedback.append(make("p", {}, builtMarkup(this.spec.pointer)));
       }
       if (entry.tries > 1) {
         const first = say(`first_${verdictOf(entry.first)}`);
@@ -89,9 +82,9 @@ export class CourseItem extends CourseElement {
   }
 }
 
-// {verdict: right | partly | wrong, words: text, markup: built HTML, nodes: more nodes, kind}
-function renderPart({ verdict, words, markup, nodes = [], kind = "part" }) {
-  const block = make("div", { class: `item-${kind}` });
+// {verdict: right | partly | wrong, words: text, markup: built HTML, nodes: more nodes}
+function renderPart({ verdict, words, markup, nodes = [] }) {
+  const block = make("div", { class: "item-part" });
   if (words) {
     const line = make("p", { class: "item-verdict" });
     if (verdict) {

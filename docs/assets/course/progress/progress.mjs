@@ -7,7 +7,6 @@ import { lessonProgress } from "./stations.mjs";
 
 export class CourseProgress extends CourseElement {
   start() {
-    this.lessons = JSON.parse(this.dataset.spec);
     this.status = this.querySelector(".progress-status");
     this.sure = this.querySelector(".progress-sure");
     this.file = this.querySelector('input[type="file"]');
@@ -35,11 +34,10 @@ export class CourseProgress extends CourseElement {
   show() {
     const items = store.items();
     const total = { tried: 0, count: 0, right: 0 };
-    for (const { id, items: count } of this.lessons) {
-      const { tried, right, state } = lessonProgress(items, id, count);
-      const row = [...this.querySelectorAll("tr[data-lesson]")].find((one) => one.dataset.lesson === id);
+    for (const row of this.querySelectorAll("tr[data-lesson]")) {
+      const count = Number(row.dataset.items);
+      const { tried, right } = lessonProgress(items, row.dataset.lesson, count);
       const [answered, first] = row.querySelectorAll("td");
-      row.dataset.progress = state;
       answered.textContent = `${tried} / ${count}`;
       first.textContent = right;
       total.tried += tried;

@@ -5,7 +5,8 @@
 import { say } from "../language.mjs";
 import { store } from "../store.mjs";
 
-const REVIEW_AFTER = 21 * 24 * 3600 * 1000; // milliseconds since the last answer in a finished lesson
+// Milliseconds since the last answer in a finished lesson.
+const REVIEW_AFTER = 21 * 24 * 3600 * 1000;
 
 // How far a lesson is: {tried, right, state: "" | started | done | due}.
 export function lessonProgress(items, lesson, count, now = Date.now()) {

@@ -1,10 +1,9 @@
 // The drawing of the roofline explorer. The frame is built once for a width; a step only moves a few nodes.
-import { draw } from "../dom.mjs";
+import { draw, frame, label, line } from "../dom.mjs";
 import { quantity, say, timesText } from "../language.mjs";
 import { axis, limits, ticks } from "../widget/scales.mjs";
 
 const set = (node, attributes) => Object.entries(attributes).forEach(([name, value]) => node.setAttribute(name, value));
-const text = (name, x, y, anchor, words = "") => draw("text", { class: name, x, y, "text-anchor": anchor }, words);
 
 export class RooflineChart {
   constructor(root, chips, spec) {
@@ -25,29 +24,31 @@ export class RooflineChart {
     const [low, high] = limits("log", [...this.chips.map((chip) => chip.attain(min)), 2 * Math.max(...peaks)]);
     this.across = axis("log", min, max, this.left, this.right);
     this.up = axis("log", low, high, this.bottom, this.top);
-    this.svg = draw("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, width, height, role: "img" });
+    this.svg = frame(width, height);
     this.drawFrame(width, height, low, high);
     this.parts = {};
     const add = (name, node) => this.svg.append((this.parts[name] = node));
     for (const name of ["memory", "compute"]) add(`${name}Area`, draw("path", { class: `roofline-area roofline-${name}` }));
-    this.ghosts = this.chips.map((chip) => this.ghost(chip));
-    this.ghostNames = this.chips.map((chip) => text("plot-name roofline-other", this.right, 0, "end", chip.label));
+    this.ghosts = this.chips.map((chip) => {
+      const { start, knee, end } = this.roof(chip);
+      return draw("path", { class: "roofline-ghost", d: `M${start}L${knee}L${end}` });
+    });
+    this.ghostNames = this.chips.map((chip) => label(this.right, 0, chip.label, "plot-name roofline-other", "end"));
     this.svg.append(...this.ghosts, ...this.ghostNames);
-    add("ridgeLine", draw("line", { class: "roofline-ridge" }));
+    add("ridgeLine", line(0, 0, 0, 0, "roofline-ridge"));
     add("memory", draw("path", { class: "roofline-roof roofline-memory" }));
     add("compute", draw("path", { class: "roofline-roof roofline-compute" }));
-    add("bandwidthLabel", text("plot-label roofline-memory-label", 0, 0, "end"));
-    add("peakLabel", text("plot-label roofline-compute-label", this.right, 0, "end"));
-    add("ridgeLabel", text("plot-name roofline-other", 0, 0, "end"));
+    add("bandwidthLabel", label(0, 0, "", "plot-label roofline-memory", "end"));
+    add("peakLabel", label(this.right, 0, "", "plot-label roofline-compute", "end"));
+    add("ridgeLabel", label(0, 0, "", "plot-name roofline-other", "end"));
     for (const { intensity } of this.spec.operations) {
       const x = this.across.at(intensity);
       this.svg.append(draw("path", { class: "roofline-named", d: `M${x} ${this.bottom}l-4 7h8Z` }));
     }
-    add("drop", draw("line", { class: "roofline-drop" }));
-    add("gap", draw("line", { class: "roofline-gap" }));
-    add("gapLabel", text("plot-label roofline-memory-label", 0, 0, "start"));
-    const point = draw("g", { class: "roofline-point" }, draw("circle", { r: 22, class: "roofline-grip" }), draw("circle", { r: 8, class: "roofline-dot" }));
-    add("point", point);
+    add("drop", line(0, 0, 0, 0, "roofline-drop"));
+    add("gap", line(0, 0, 0, 0, "roofline-gap"));
+    add("gapLabel", label(0, 0, "", "plot-label roofline-memory"));
+    add("point", draw("circle", { r: 8, class: "roofline-point" }));
     this.root.replaceChildren(this.svg);
   }
 
@@ -56,17 +57,17 @@ export class RooflineChart {
     const { min, max } = this.spec.slider;
     for (const value of ticks("log", low, high, 6)) {
       const y = this.up.at(value);
-      svg.append(draw("line", { class: "plot-grid", x1: left, y1: y, x2: right, y2: y }));
-      svg.append(text("plot-tick", left - 6, y + 4, "end", quantity(value, "FLOP/s").replace("FLOP/s", "")));
+      svg.append(line(left, y, right, y, "plot-grid"));
+      svg.append(label(left - 6, y + 4, quantity(value, "FLOP/s").replace("FLOP/s", ""), "plot-tick", "end"));
     }
     for (const value of ticks("log", min, max, Math.floor((right - left) / 52))) {
       const x = this.across.at(value);
-      svg.append(draw("line", { class: "plot-grid", x1: x, y1: top, x2: x, y2: bottom }));
-      svg.append(text("plot-tick", x, bottom + 22, x > right - 20 ? "end" : "middle", quantity(value, "1")));
+      svg.append(line(x, top, x, bottom, "plot-grid"));
+      svg.append(label(x, bottom + 22, quantity(value, "1"), "plot-tick", x > right - 20 ? "end" : "middle"));
     }
-    svg.append(draw("line", { class: "plot-axis", x1: left, y1: bottom, x2: right, y2: bottom }));
-    svg.append(text("plot-name", left - 38, 16, "start", `${say("axis_rate")} (FLOP/s)`));
-    svg.append(text("plot-name", (left + right) / 2, height - 6, "middle", say("axis_intensity")));
+    svg.append(line(left, bottom, right, bottom, "plot-axis"));
+    svg.append(label(left - 38, 16, `${say("axis_rate")} (FLOP/s)`, "plot-name"));
+    svg.append(label((left + right) / 2, height - 6, say("axis_intensity"), "plot-name", "middle"));
   }
 
   roof(chip) {
@@ -74,11 +75,6 @@ export class RooflineChart {
     const knee = Math.min(max, Math.max(min, chip.ridge));
     const at = (intensity) => `${this.across.at(intensity).toFixed(1)} ${this.up.at(chip.attain(intensity)).toFixed(1)}`;
     return { start: at(min), knee: at(knee), end: at(max), kneeX: this.across.at(knee) };
-  }
-
-  ghost(chip) {
-    const { start, knee, end } = this.roof(chip);
-    return draw("path", { class: "roofline-ghost", d: `M${start}L${knee}L${end}` });
   }
 
   show({ index, intensity, rate, kind, by, sentence }) {
@@ -93,7 +89,7 @@ export class RooflineChart {
     const room = kind === "bandwidth" && y - roof > 30;
     const beside = x > (left + right) / 2 ? -8 : 8;
     set(parts.gapLabel, { x: x + beside, y: (y + roof) / 2 + 4, "text-anchor": beside > 0 ? "start" : "end" });
-    parts.gapLabel.textContent = room ? say("times", { times: timesText(by) }) : "";
+    parts.gapLabel.textContent = room ? `${timesText(by)}×` : "";
     parts.point.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
     this.svg.setAttribute("data-limit", kind);
     this.svg.setAttribute("aria-label", sentence);
@@ -123,20 +119,16 @@ export class RooflineChart {
 
   // The other chips: named above their roof where it is higher than the chosen one, else below; never on one another.
   placeGhostNames(index) {
-    const chosen = this.chips[index];
-    const roofs = this.chips.map((chip, other) => ({ other, y: this.up.at(chip.peak), above: chip.peak > chosen.peak }));
-    this.ghostNames[index].textContent = "";
-    let floor = -Infinity;
-    let ceiling = this.up.at(chosen.peak) - 8; // the chosen one's own peak stands there
-    for (const { other, y } of roofs.filter(({ above, other }) => !above && other !== index).sort((a, b) => a.y - b.y)) {
-      floor = Math.max(y + 16, floor + 15);
-      set(this.ghostNames[other], { y: floor });
-      this.ghostNames[other].textContent = this.chips[other].label;
-    }
-    for (const { other, y } of roofs.filter(({ above }) => above).sort((a, b) => b.y - a.y)) {
-      ceiling = Math.min(y - 6, ceiling - 15);
-      set(this.ghostNames[other], { y: ceiling });
-      this.ghostNames[other].textContent = this.chips[other].label;
-    }
+    const chosen = this.up.at(this.chips[index].peak);
+    const place = (sign, last, ghosts) => {
+      for (const { y, name } of ghosts.sort((a, b) => sign * (a.y - b.y))) {
+        last = sign > 0 ? Math.max(y + 16, last + 15) : Math.min(y - 6, last - 15);
+        name.setAttribute("y", last);
+      }
+    };
+    this.ghostNames.forEach((name, other) => (name.textContent = other === index ? "" : this.chips[other].label));
+    const ghosts = this.ghostNames.map((name, other) => ({ name, y: this.up.at(this.chips[other].peak) }));
+    place(1, -Infinity, ghosts.filter(({ y }) => y >= chosen));
+    place(-1, chosen - 8, ghosts.filter(({ y }) => y < chosen));
   }
 }

@@ -1,13 +1,14 @@
 // The live roofline: choose a chip, move an operation along FLOP per byte, read what limits it.
 import { readState, writeState } from "../address.mjs";
 import { SliderControl } from "../control.mjs";
-import { limitBadge, limitWords, make } from "../dom.mjs";
+import { limitBadge, make } from "../dom.mjs";
 import { CourseElement } from "../element.mjs";
 import { attainable_flop_per_s, ridge_flop_per_byte } from "../formulas.mjs";
 import { quantity, say, timesText } from "../language.mjs";
 import { RooflineChart } from "./chart.mjs";
 
-const MEET = 1.05; // closer than this to the ridge, both limits meet
+// Closer than this to the ridge, both limits meet.
+const MEET = 1.05;
 
 export class RooflineExplorer extends CourseElement {
   start() {
@@ -46,14 +47,11 @@ export class RooflineExplorer extends CourseElement {
     this.plot.addEventListener("pointermove", (event) => {
       if (this.dragging === event.pointerId) this.drag(event);
     });
-    for (const end of ["pointerup", "pointercancel"]) {
-      this.plot.addEventListener(end, (event) => {
-        if (this.dragging !== event.pointerId) return;
-        this.dragging = undefined;
-        this.toggleAttribute("data-dragging", false);
-        this.moved(true);
-      });
-    }
+    this.plot.addEventListener("lostpointercapture", () => {
+      this.dragging = undefined;
+      this.toggleAttribute("data-dragging", false);
+      this.moved(true);
+    });
   }
 
   radios() {
@@ -110,9 +108,8 @@ export class RooflineExplorer extends CourseElement {
     const badge = kind === "ridge" ? say("bound_both") : limitBadge(kind, by);
     this.querySelector(".widget-limit").replaceChildren(badge);
     this.querySelector(".widget-say").textContent = sentence;
-    this.dataset.limit = kind;
     if (this.hasAttribute("data-live")) {
-      this.announce(this.status, kind === "ridge" ? sentence : `${limitWords(kind, by)}. ${sentence}`);
+      this.announce(this.status, `${badge.textContent ?? badge}. ${sentence}`);
     }
     if (resized) this.chart.build();
     this.chart.show({ index, intensity, rate, kind, by, sentence });

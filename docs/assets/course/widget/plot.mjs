@@ -1,23 +1,16 @@
 // Hand-written SVG charts of a widget. Text sizes stay the same at every width; strokes follow the resource.
-import { draw, make } from "../dom.mjs";
+import { draw, frame, label, line, make } from "../dom.mjs";
 import { number, quantity } from "../language.mjs";
 import { axis, limits, ticks, tidy } from "./scales.mjs";
 
-const line = (x1, y1, x2, y2, name) => draw("line", { x1, y1, x2, y2, class: name });
 const paint = (name, { resource }) => (resource ? `${name} resource-${resource}` : name);
-const label = (x, y, words, name, anchor = "start") => draw("text", { x, y, class: name, "text-anchor": anchor }, words);
 
 // `series` are {name, label, unit, resource, value, points: [[x, y], ...]}; `x` is {label, unit, value, min, max}.
 export function drawPlot(root, plot, series, x) {
   const width = Math.max(260, root.clientWidth);
   const chart = plot.kind === "line" ? lines(plot, series, x, width) : bars(plot, series, width);
-  chart.setAttribute("role", "img");
-  chart.setAttribute("aria-label", plot.claim || series.map((one) => `${one.label}: ${quantity(one.value, one.unit)}`).join("; "));
+  chart.setAttribute("aria-label", plot.claim || series.map(resultText).join("; "));
   root.replaceChildren(chart);
-}
-
-function frame(width, height) {
-  return draw("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, width, height });
 }
 
 // The y axis counts in the unit of the first series, so that its ticks are round in that unit.
@@ -129,7 +122,7 @@ function bars(plot, series, width) {
   const svg = frame(width, base + 26);
   let from = low;
   series.forEach((one, index) => {
-    const words = `${one.label}: ${quantity(one.value, one.unit)}`;
+    const words = resultText(one);
     if (stacked) {
       const letter = "ABCDEFGH"[index];
       const row = top + 40 + index * 24;
@@ -156,13 +149,13 @@ function bars(plot, series, width) {
 }
 
 function bar(one, start, end, y, letter = "", height = 26) {
-  if (!(end > start)) return [];
+  if (!(end > start && Number.isFinite(end))) return [];
   const rect = draw("rect", { x: start, y, width: end - start, height, class: paint("plot-bar", one) });
   return end - start < 16 ? [rect] : [rect, label((start + end) / 2, y + height / 2 + 5, letter, "plot-letter", "middle")];
 }
 
 // The same data in numbers.
-export function dataTable(plot, series, x) {
+export function dataTable(series, x) {
   const head = make("tr", {}, make("th", { scope: "col" }, x.label), ...series.map((one) => make("th", { scope: "col", class: "number" }, one.label)));
   const every = Math.ceil(series[0].points.length / 12);
   const chosen = series[0].points.map(([value], index) => [value, index]).filter(([, index]) => index % every === 0);
@@ -172,6 +165,8 @@ export function dataTable(plot, series, x) {
   });
   return make("table", { class: "widget-values" }, make("thead", {}, head), make("tbody", {}, ...rows));
 }
+
+const resultText = ({ label: name, value, unit }) => `${name}: ${valueText(value, unit)}`;
 
 export const valueText = (value, unit, digits = 3) =>
   Number.isNaN(value) || value === undefined ? "–" : quantity(value, unit, digits);

@@ -1,7 +1,7 @@
 // A declarative widget: controls, results, a sentence, a limit badge and a plot, calculated by the course's formulas.
 import { readState, writeState } from "../address.mjs";
 import { SliderControl, settingText, valueAt } from "../control.mjs";
-import { limitBadge, limitWords } from "../dom.mjs";
+import { limitBadge } from "../dom.mjs";
 import { CourseElement } from "../element.mjs";
 import { formulas } from "../formulas.mjs";
 import { say } from "../language.mjs";
@@ -12,7 +12,8 @@ const SWEEP = 64;
 export class CourseWidget extends CourseElement {
   start() {
     this.spec = JSON.parse(this.dataset.spec);
-    this.values = new Map(); // what the formulas ask for, by name
+    // What the formulas ask for, by name.
+    this.values = new Map();
     this.controls = new Map();
     for (const input of this.spec.inputs) this.controls.set(input.name, this.bindInput(input));
     for (const preset of this.spec.presets) this.controls.set(preset.name, this.bindPreset(preset));
@@ -30,7 +31,7 @@ export class CourseWidget extends CourseElement {
   }
 
   control(name) {
-    return [...this.querySelectorAll("[data-control]")].find((root) => root.dataset.control === name);
+    return this.querySelector(`[data-control="${name}"]`);
   }
 
   // Every control is {start, get(), set(number), text()}; what it holds is a number, and set ignores what it does not offer.
@@ -63,12 +64,13 @@ export class CourseWidget extends CourseElement {
   bindPreset(preset) {
     const select = this.control(preset.name).querySelector("select");
     const apply = () => {
-      for (const [name, value] of Object.entries(preset.options[select.value]?.values ?? {})) {
+      for (const [name, value] of Object.entries(preset.options[select.value].values)) {
         if (this.controls.has(name)) this.controls.get(name).set(value);
         else this.values.set(name, value);
       }
     };
     select.addEventListener("change", () => {
+      preset.options.forEach(({ label }, index) => (select.options[index].textContent = label));
       apply();
       this.changed(true);
     });
@@ -80,7 +82,12 @@ export class CourseWidget extends CourseElement {
         select.value = index;
         apply();
       },
-      text: () => preset.options[select.value].label,
+      // A preset says so when a control that it set has been moved since.
+      text: () => {
+        const { label, values } = preset.options[select.value];
+        const moved = Object.entries(values).some(([name, value]) => this.controls.has(name) && this.controls.get(name).get() !== value);
+        return (select.selectedOptions[0].textContent = moved ? say("preset_moved", { preset: label }) : label);
+      },
     };
   }
 
@@ -138,9 +145,10 @@ export class CourseWidget extends CourseElement {
       .filter(([value]) => !Number.isNaN(value))
       .sort(([a], [b]) => b - a);
     if (!ranked.length) return "";
-    const by = ranked[1]?.[0] > 0 ? ranked[0][0] / ranked[1][0] : 0;
-    this.querySelector(".widget-limit").replaceChildren(limitBadge(ranked[0][1], by));
-    return limitWords(ranked[0][1], by);
+    const [[most, resource], [next] = [0]] = ranked;
+    const badge = limitBadge(resource, next > 0 && Number.isFinite(most) ? most / next : 0);
+    this.querySelector(".widget-limit").replaceChildren(badge);
+    return badge.textContent;
   }
 
   drawPlot() {
@@ -158,6 +166,6 @@ export class CourseWidget extends CourseElement {
       }
     }
     drawPlot(this.plot, plot, series, x);
-    if (this.data?.open) this.data.querySelector(".widget-data-body").replaceChildren(dataTable(plot, series, x));
+    if (this.data?.open) this.data.querySelector(".widget-data-body").replaceChildren(dataTable(series, x));
   }
 }

@@ -23,18 +23,19 @@ export class Multiple {
       verdict: statement.holds === keys.includes(statement.key) ? "right" : "wrong",
     }));
     const score = rows.filter(({ verdict }) => verdict === "right").length;
-    const all = score === rows.length;
+    const count = rows.length;
+    const verdict = score === count ? "right" : score ? "partly" : "wrong";
     const list = make("ul", { class: "item-statements" });
     for (const { letter, verdict, feedback } of rows) {
       const words = make("strong", {}, say(`statement_${verdict}`, { letter }));
       list.append(make("li", {}, words, " ", builtMarkup(feedback)));
     }
     return {
-      score: score / rows.length,
+      score: score / count,
       parts: [
         {
-          verdict: all ? "right" : score ? "partly" : "wrong",
-          words: all ? say("right") : say("partly", { score, count: rows.length }),
+          verdict,
+          words: verdict === "right" ? say("right") : say("partly", { score, count }),
           nodes: [list],
         },
       ],

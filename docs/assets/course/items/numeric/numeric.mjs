@@ -1,17 +1,15 @@
 // A value with a unit. Well-known slips are answered in words; what can be read in two ways is asked back.
-import { knows, number, say, timesText } from "../../language.mjs";
+import { number, say, timesText } from "../../language.mjs";
 import { readNumber } from "../../numbers.mjs";
 
-const SLACK = 1e-9; // a value on the edge of the tolerance is inside
+// A value on the edge of the tolerance is inside.
+const SLACK = 1e-9;
 
 const near = (value, target, tolerance) =>
   Math.abs(value - target) <= Math.abs(target) * (tolerance + SLACK) || (target === 0 && Math.abs(value) <= SLACK);
 
 // A way to type a number that can be read in one way only: a fourth decimal keeps 1.234 from looking like 1234.
 const typedPlainly = (value) => number(value, null).replace(/[.,]\d{3}$/, "$&0");
-
-// What a dimension measures, in words; a rare one says its base unit.
-const kindOf = (dimension) => (knows(`kind.${dimension}`) ? say(`kind.${dimension}`) : dimension);
 
 export class Numeric {
   constructor(form, spec) {
@@ -61,9 +59,9 @@ export class Numeric {
 
   // Why the value is wrong: markup of the item, or words of ours.
   explain(typed, factor, dimension, unit) {
-    const { answer, units, slips, tolerance, hint } = this.spec;
+    const { answer, units, kinds, slips, tolerance, hint } = this.spec;
     if (dimension !== this.spec.dimension) {
-      return ["", say("unit_dimension", { unit, given: kindOf(dimension), asked: kindOf(this.spec.dimension) })];
+      return ["", say("unit_dimension", { unit, given: kinds[dimension], asked: kinds[this.spec.dimension] })];
     }
     const value = typed * factor;
     const slip = slips.find(([target]) => near(value, target, Math.min(tolerance, 0.02)));
@@ -71,15 +69,15 @@ export class Numeric {
     const fitting = units.find(([, other, measures]) => measures === dimension && this.fits(typed * other));
     if (fitting) return ["", say("unit_swapped", { right: fitting[0], chosen: unit })];
     const ratio = value / answer;
-    if (ratio > 0 && Number.isFinite(ratio) && (ratio >= 1.5 || ratio <= 1 / 1.5)) {
-      const words = ratio > 1 ? "magnitude_high" : "magnitude_low";
-      return [hint, say(words, { times: timesText(ratio > 1 ? ratio : 1 / ratio) })];
+    const far = Math.max(ratio, 1 / ratio);
+    if (ratio > 0 && far >= 1.5 && far < Infinity) {
+      return [hint, say(ratio > 1 ? "magnitude_high" : "magnitude_low", { times: timesText(far) })];
     }
     return [hint];
   }
 
   answer(verdict, words, markup = "", explanation = "") {
     const part = { verdict, words: explanation ? `${words} ${explanation}` : words, markup };
-    return { score: verdict === "right" ? 1 : 0, parts: [part], marks: [[this.value, verdict]] };
+    return { score: Number(verdict === "right"), parts: [part], marks: [[this.value, verdict]] };
   }
 }

@@ -27,7 +27,8 @@ export class Order {
     }
     if (button.dataset.move === "1") steps[target].after(step);
     else steps[target].before(step);
-    button.focus(); // moving a node drops the focus
+    // Moving a node drops the focus.
+    button.focus();
     this.markEnds();
     this.changed(say("position", { position: target + 1, count: steps.length, step: name }));
   }
@@ -59,8 +60,8 @@ export class Order {
     const follows = (key, index) => index > 0 && right.indexOf(key) === right.indexOf(keys[index - 1]) + 1;
     const score = keys.filter(follows).length;
     const verdict = score === count ? "right" : score ? "partly" : "wrong";
-    const part = { verdict, words: verdict === "right" ? say("right") : say("pairs", { score, count }) };
-    if (verdict === "right") part.markup = this.spec.feedback;
+    const part =
+      score === count ? { verdict, words: say("right"), markup: this.spec.feedback } : { verdict, words: say("pairs", { score, count }) };
     return { score: score / count, parts: [part] };
   }
 }

@@ -24,9 +24,8 @@ export class CourseReveal extends CourseElement {
   compare(guess, value) {
     const { slider, answer, text } = this.spec;
     const ratio = slider ? value / answer : 0;
-    if (!(ratio > 0 && Number.isFinite(ratio))) return say("guess_yours", { guess, answer: text });
-    if (ratio < 1.1 && ratio > 1 / 1.1) return say("guess_close", { guess, answer: text });
-    const times = timesText(ratio > 1 ? ratio : 1 / ratio);
-    return say(ratio > 1 ? "guess_high" : "guess_low", { guess, answer: text, times });
+    const far = Math.max(ratio, 1 / ratio);
+    const kind = !(ratio > 0 && far < Infinity) ? "yours" : far < 1.1 ? "close" : ratio > 1 ? "high" : "low";
+    return say(`guess_${kind}`, { guess, answer: text, times: timesText(far) });
   }
 }

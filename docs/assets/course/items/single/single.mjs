@@ -17,9 +17,10 @@ export class Single {
   }
 
   judge(key) {
-    const verdict = key === this.spec.right ? "right" : "wrong";
+    const score = Number(key === this.spec.right);
+    const verdict = score ? "right" : "wrong";
     return {
-      score: verdict === "right" ? 1 : 0,
+      score,
       parts: [{ verdict, words: say(verdict), markup: this.spec.feedback[key] }],
       marks: [[labelOf(this.form, "answer", key), verdict]],
     };
