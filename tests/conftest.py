@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from course_site import (
+    ADDRESS,
+    CHROMIUM_FLAGS,
+    ROOT,
+    chromium_executable,
+    copy_project,
+    run_course,
+    served,
+)
 from playwright.sync_api import Browser, sync_playwright
-
-from course_site import ADDRESS, CHROMIUM_FLAGS, ROOT, chromium_executable, copy_project, run_course, served
 
 
 @pytest.fixture(scope="session")

@@ -40,7 +40,7 @@ def write_stage(root: Path, staged: StagedCourse) -> dict[str, Path]:
                 path.write_bytes(content)
         configurations[language] = write_configuration(
             root, root / BUILD / language, language=language, nav=stage.nav, site_url=site_address() + (f"{FOLDERS[language]}/" if FOLDERS[language] else ""),
-            site_dir=root / BUILD / language / "site", assets_folder=staged.assets.folder, stylesheets=staged.assets.stylesheets, modules=staged.assets.modules,
+            site_dir=root / BUILD / language / "site", assets_folder=staged.assets[language].folder, stylesheets=staged.assets[language].stylesheets, modules=staged.assets[language].modules,
         )
     return configurations
 

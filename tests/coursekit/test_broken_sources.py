@@ -9,8 +9,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-
 from course_site import ROOT, run_course
+
 from coursekit.faults import CourseError
 from coursekit.figures.schema import FigureFile
 from coursekit.new import write_figure, write_lesson

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from course_site import ADDRESS, ROOT, copy_project, run_course
-from coursekit.faults import CourseError
+
 from coursekit.build import replace
+from coursekit.faults import CourseError
 
 pytestmark = pytest.mark.xdist_group("build")
 

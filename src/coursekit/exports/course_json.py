@@ -10,7 +10,15 @@ from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import formula_page
 from coursekit.pages.lesson import LessonPage, used_figures
 from coursekit.read.course import LANGUAGES, Course
-from coursekit.read.schema import Diagnose, Move, Multiple, Option, QuizItem, Single, Statement
+from coursekit.read.schema import (
+    Diagnose,
+    Move,
+    Multiple,
+    Option,
+    QuizItem,
+    Single,
+    Statement,
+)
 from coursekit.read.vectors import Vector
 from hwcalc.registry import FORMULAS
 

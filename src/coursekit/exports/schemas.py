@@ -6,7 +6,15 @@ import json
 from pathlib import Path
 
 from coursekit.figures.schema import FigureFile
-from coursekit.read.schema import Glossary, LessonFront, Misconceptions, Quiz, RooflineExplorer, Syllabus, Widget
+from coursekit.read.schema import (
+    Glossary,
+    LessonFront,
+    Misconceptions,
+    Quiz,
+    RooflineExplorer,
+    Syllabus,
+    Widget,
+)
 
 SCHEMAS = {
     "syllabus": Syllabus, "quiz": Quiz, "glossary": Glossary, "misconceptions": Misconceptions, "lesson": LessonFront,

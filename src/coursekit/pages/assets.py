@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import minify
 
 from coursekit.emit.javascript import generated_modules
 from coursekit.render.browser import interface_module, join_modules
 
-#: The modules of every page; each becomes one file with all that it imports.
-ENTRIES = ("main.mjs", "theme.mjs")
+FORMULAS = "formulas.mjs"
+_IMPORT = re.compile(r'import \{ (.*) \} from "\./(.*)";$')
+_TARGET = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"]*)";$', re.MULTILINE)
 #: Style sheets in the order in which they apply; the elements' own follow.
 STYLESHEETS = ("identity", "theme", "lesson", "home", "track")
 
@@ -36,8 +41,15 @@ class Assets:
     modules: tuple[str, ...]
 
 
-def stage_assets(root: Path) -> Assets:
-    """Collect `docs/assets`, add what the emitters write, and join the style sheets into one."""
+def stage_assets(root: Path, languages: tuple[str, ...]) -> Assets:
+    """Collect `docs/assets`, add what the emitters write, and join style sheets and scripts into few small files.
+
+    Parameters
+    ----------
+    root : Path
+    languages : tuple of str
+        The languages whose words the scripts need.
+    """
     base = root / "docs" / "assets"
     files: dict[str, bytes] = {}
     sheets: dict[str, str] = {}
@@ -45,52 +57,77 @@ def stage_assets(root: Path) -> Assets:
         name = path.relative_to(base).as_posix()
         if path.suffix == ".css":
             sheets[name] = path.read_text(encoding="utf-8")
+        elif path.suffix == ".js":
+            files[name] = minify.string("application/javascript", path.read_text(encoding="utf-8")).encode()
         elif path.suffix != ".mjs" and path.suffix not in (".yml", ".md", ".txt", ".html"):
             files[name] = path.read_bytes()
-    files |= _scripts(base / "course")
+    files |= _scripts(base / "course", languages)
     ranked = sorted(sheets, key=lambda name: (_rank(name), name))
     screen = [sheets[name] for name in ranked if Path(name).stem != "print"]
-    files["stylesheets/course.css"] = minify_css("\n".join(screen)).encode()
-    files["stylesheets/print.css"] = minify_css("@media print{" + "\n".join(sheets[name] for name in ranked if Path(name).stem == "print") + "}").encode()
+    files["stylesheets/course.css"] = minify.string("text/css", "\n".join(screen)).encode()
+    files["stylesheets/print.css"] = minify.string("text/css", "\n".join(sheets[name] for name in ranked if Path(name).stem == "print")).encode()
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(name.encode() + b"\0" + files[name] + b"\0")
     folder = f"assets/{digest.hexdigest()[:8]}"
     return Assets(
         {f"{folder}/{name}": content for name, content in files.items()}, folder,
-        (f"{folder}/stylesheets/course.css", f"{folder}/stylesheets/print.css"), tuple(f"{folder}/course/{name}" for name in ENTRIES),
+        (f"{folder}/stylesheets/course.css", f"{folder}/stylesheets/print.css"), (f"{folder}/course/main.mjs",),
     )
 
 
-def _scripts(folder: Path) -> dict[str, bytes]:
-    """Return the scripts that pages load: the common ones as one file, each bespoke element as one, and the formulas."""
-    generated = {**generated_modules(), "interface.mjs": interface_module()}
+def _scripts(folder: Path, languages: tuple[str, ...]) -> dict[str, bytes]:
+    """Return the scripts that pages load: the common ones as one file, each bespoke element as one, and the formulas.
+
+    An element takes what it shares from the common file, so that nothing is loaded twice.
+    """
+    generated = {**generated_modules(), "interface.mjs": interface_module(languages)}
 
     def read(name: str) -> str:
         return generated[name] if name in generated else (folder / name).read_text(encoding="utf-8")
 
-    scripts = {"course/formulas.mjs": generated["formulas.mjs"]}
-    for name in ENTRIES:
-        scripts[f"course/{name}"] = join_modules(name, read, apart=("formulas.mjs",))
+    common = tuple(sorted(_closure("main.mjs", read) - {FORMULAS}))
+    shared: set[str] = set()
+    scripts = {f"course/{FORMULAS}": generated[FORMULAS], "course/theme.mjs": join_modules("theme.mjs", read)}
     for path in sorted((folder / "elements").glob("*/*.mjs")):
         if path.stem == path.parent.name:
-            joined = join_modules(f"elements/{path.stem}/{path.name}", read, apart=("formulas.mjs",))
-            scripts[f"course/elements/{path.name}"] = joined.replace('from "./formulas.mjs"', 'from "../formulas.mjs"')
-    return {name: text.encode() for name, text in scripts.items()}
+            imports, body = _split(join_modules(f"elements/{path.stem}/{path.name}", read, apart=(*common, FORMULAS)))
+            formulas = imports.pop(FORMULAS, [])
+            names = sorted(name for found in imports.values() for name in found)
+            shared.update(names)
+            heads = [f'import {{ {", ".join(found)} }} from "../{file}";' for file, found in ((FORMULAS, formulas), ("main.mjs", names)) if found]
+            scripts[f"course/elements/{path.name}"] = "\n".join([*heads, body])
+    imports, body = _split(join_modules("main.mjs", read, apart=(FORMULAS,)))
+    names = ", ".join(sorted(shared))
+    exported = f"export const {{ {names} }} = " if names else ""
+    head = f'import {{ {", ".join(imports[FORMULAS])} }} from "./{FORMULAS}";'
+    scripts["course/main.mjs"] = f"{head}\n{exported}(() => {{\n{body}\nreturn {{ {names} }};\n}})();\n"
+    return {name: minify.string("application/javascript", text).encode() for name, text in scripts.items()}
+
+
+def _closure(entry: str, read: Callable[[str], str]) -> set[str]:
+    """Return a module and all that it imports, by path."""
+    found: set[str] = set()
+    waiting = [entry]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [normpath(join(dirname(name), target)) for target in _TARGET.findall(read(name))]
+    return found
+
+
+def _split(joined: str) -> tuple[dict[str, list[str]], str]:
+    """Split joined modules into what they import, by file, and the rest."""
+    imports: dict[str, list[str]] = {}
+    lines = joined.split("\n")
+    while lines and (match := _IMPORT.match(lines[0])):
+        imports[match[2]] = match[1].split(", ")
+        del lines[0]
+    return imports, "\n".join(lines)
 
 
 def _rank(name: str) -> int:
     stem = Path(name).stem
     return STYLESHEETS.index(stem) if stem in STYLESHEETS else len(STYLESHEETS)
 
-
-def minify_css(text: str) -> str:
-    """Drop comments and the space that CSS does not need at line ends.
-
-    Examples
-    --------
-    >>> minify_css("a {\\n  color: red; /* why */\\n}\\n")
-    'a {\\ncolor: red;\\n}'
-    """
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    return "\n".join(line.strip() for line in text.splitlines() if line.strip())

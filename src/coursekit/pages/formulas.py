@@ -8,12 +8,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+import hwcalc  # noqa: F401  (fills the register)
 from coursekit.emit.latex import typeset
 from coursekit.emit.mathml import to_mathml
 from coursekit.pages.address import Page, formula_page, lesson_page
 from coursekit.pages.fragments import fragment, words
 from coursekit.read.vectors import Vector
-import hwcalc  # noqa: F401  (fills the register)
 from hwcalc.registry import FORMULAS, Formula
 from hwcalc.units import number_text, quantity_text, to_si
 

@@ -11,7 +11,15 @@ from coursekit.pages.fragments import words
 from coursekit.pages.resolve import Resolver
 from coursekit.read.course import Lesson
 from coursekit.read.located import Path
-from coursekit.read.schema import Diagnose, Multiple, Numeric, Order, Predict, QuizItem, Single
+from coursekit.read.schema import (
+    Diagnose,
+    Multiple,
+    Numeric,
+    Order,
+    Predict,
+    QuizItem,
+    Single,
+)
 from coursekit.render import views
 from coursekit.values import Value
 

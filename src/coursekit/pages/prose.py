@@ -12,8 +12,8 @@ from markdown_it import MarkdownIt
 from coursekit.emit.mathml import MathError, to_mathml
 from coursekit.faults import Fault, did_you_mean
 from coursekit.pages.address import GLOSSARY, Page, formula_page, lesson_page
-from coursekit.pages.fragments import inline, words
 from coursekit.pages.formulas import display_formula
+from coursekit.pages.fragments import inline, words
 from coursekit.read.course import Course
 from coursekit.values import Evaluator, ExpressionError, Value, split_format
 from hwcalc.units import UnitError, number_text, quantity_text

@@ -7,7 +7,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from coursekit.pages.address import CALCULATORS, GLOSSARY, HOME, PROGRESS, Page, lesson_page, track_page
+from coursekit.pages.address import (
+    CALCULATORS,
+    GLOSSARY,
+    HOME,
+    PROGRESS,
+    Page,
+    lesson_page,
+    track_page,
+)
 from coursekit.pages.fragments import fragment, words
 from coursekit.pages.lesson import LessonPage
 from coursekit.read.course import Course
@@ -15,7 +23,6 @@ from coursekit.read.schema import Track
 from coursekit.render.signs import sign
 from coursekit.render.views import LessonProgress, ProgressView, RooflineView
 from coursekit.render.widgets import render_progress, render_roofline
-
 
 
 def lesson_entry(course: Course, pages: Mapping[str, LessonPage], name: str, seen_from: Page) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from coursekit.pages.prose import figure_text
 
 DEFINITION = "the definition"
+_KEY = re.compile(r"(.*\S) \(([^()]*)\)")
 
 
 def source_entries(figures: Iterable[Any], catalogue: Any, language: str) -> list[dict[str, Any]]:
@@ -23,7 +25,7 @@ def source_entries(figures: Iterable[Any], catalogue: Any, language: str) -> lis
     entries: dict[str, dict[str, Any]] = {}
     for figure in figures:
         record = record_path(figure.path, catalogue)
-        title, _, what = figure.label.partition(": ")
+        title, what = _title_and_name(figure.label, record)
         entry = entries.setdefault(record, {
             "id": record, "title": title, "values": [], "boundaries": [], "notes": [], "verified": True,
             "source_title": figure.source_title, "source_url": figure.source_url or "", "date": str(figure.date or ""), "verification": figure.verification,
@@ -36,6 +38,15 @@ def source_entries(figures: Iterable[Any], catalogue: Any, language: str) -> lis
                 entry[name].append(text)
         entry["verified"] = entry["verified"] and bool(figure.verified)
     return list(entries.values())
+
+
+def _title_and_name(label: str, record: str) -> tuple[str, str]:
+    """Split a figure's label into the record's title and what this figure of it is called; a fact has the latter in brackets."""
+    if record.startswith("facts."):
+        match = _KEY.fullmatch(label)
+        return (match[1], match[2]) if match else (label, "")
+    title, _, what = label.partition(": ")
+    return title, what
 
 
 def record_path(path: str, catalogue: Any) -> str:

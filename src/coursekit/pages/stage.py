@@ -17,7 +17,13 @@ from coursekit.figures.faults import FigureError
 from coursekit.figures.markup import figure_markdown
 from coursekit.figures.result import BuiltFigure
 from coursekit.figures.schema import FigureFile
-from coursekit.pages.address import CALCULATORS, formula_page, lesson_page, notes_page, track_page
+from coursekit.pages.address import (
+    CALCULATORS,
+    formula_page,
+    lesson_page,
+    notes_page,
+    track_page,
+)
 from coursekit.pages.assets import Assets, stage_assets
 from coursekit.pages.calculators import calculator_html, groups
 from coursekit.pages.formulas import calculators_markdown, formula_markdown
@@ -25,7 +31,12 @@ from coursekit.pages.fragments import words
 from coursekit.pages.home import home_roofline
 from coursekit.pages.instructors import INDEX, notes_markdown, schedule_markdown
 from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
-from coursekit.pages.site import glossary_markdown, home_markdown, progress_markdown, track_markdown
+from coursekit.pages.site import (
+    glossary_markdown,
+    home_markdown,
+    progress_markdown,
+    track_markdown,
+)
 from coursekit.read.course import LANGUAGES, Course, load_course
 from coursekit.read.validate import validate
 from coursekit.read.vectors import Vector, load_vectors
@@ -58,7 +69,7 @@ class StagedCourse:
 
     course: Course
     pages: dict[str, LessonPage]
-    assets: Assets
+    assets: dict[str, Assets]
     stages: dict[str, Stage]
     summary: dict[str, Any]
 
@@ -152,7 +163,7 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
     """
     progress("Reading and checking the sources")
     course, pages, specs = check_course(root, memory)
-    assets = stage_assets(root)
+    assets = {"en": stage_assets(root, ("en",)), "pl": stage_assets(root, LANGUAGES)}
     any_page = next(iter(pages.values()), None)
     catalogue = any_page.prose.evaluator.catalogue if any_page else load_catalogue(root)
     figures = draw(course, specs, catalogue, build_dir, progress)
@@ -161,11 +172,11 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
     stages = {}
     for language in LANGUAGES:
         stage = Stage(language)
-        _stage_lessons(stage, course, pages, figures, assets.folder, report_url)
+        _stage_lessons(stage, course, pages, figures, assets[language].folder, report_url)
         _stage_around(stage, course, pages, catalogue, uses, vectors)
         _stage_documents(stage, root)
-        stage.files |= assets.files
-        for name, built in figures.items():
+        stage.files |= assets[language].files
+        for built in figures.values():
             for file in (built.files.light, built.files.dark, built.files.narrow_light, built.files.narrow_dark):
                 stage.files[f"figures/{file}"] = (build_dir / "figures" / file).read_bytes()
         stage.nav = navigation(course, pages, language)

@@ -9,6 +9,7 @@ from formula_inputs import Inputs, published_rows, python_answer
 
 from hwcalc.registry import FORMULAS
 
+
 @pytest.fixture(scope="session")
 def browser_formulas() -> dict[str, Any]:
     """Name -> registered formula."""

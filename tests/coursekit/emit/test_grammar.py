@@ -5,7 +5,13 @@ from __future__ import annotations
 import math
 
 import pytest
-from formula_inputs import ARITHMETIC, agree, arithmetic_calls, load_module, python_answer
+from formula_inputs import (
+    ARITHMETIC,
+    agree,
+    arithmetic_calls,
+    load_module,
+    python_answer,
+)
 from javascript_engine import call_each, call_formulas, engine
 
 from coursekit.emit.javascript import emit_module

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from figure_samples import StubCatalogue
 
 import hwcalc  # noqa: F401  (registers the formulas)
 from coursekit.figures import BuiltFigure, FigureFile, build_figures
 from coursekit.values import Evaluator
-from figure_samples import StubCatalogue
 from hwcalc.registry import FORMULAS
 
 

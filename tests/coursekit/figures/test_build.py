@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from figure_samples import EVERY_KIND, bands, bars, line, roofline, stack
 
 from coursekit.figures import FigureError
-from figure_samples import EVERY_KIND, bands, bars, line, roofline, stack
 
 THIN = "\u202f"
 

@@ -15,7 +15,6 @@ from coursekit.values import Evaluator
 from hwcalc.catalogue import load
 from hwcalc.registry import FORMULAS
 
-
 ROOT = Path(__file__).parents[3]
 FILES = sorted([*(ROOT / "figures").glob("*.yml"), *(ROOT / "tests/data/figures").glob("*.yml")])
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from figure_samples import EVERY_KIND
 
 from coursekit.figures.palette import COLOURS, DARK_FOR_LIGHT, STROKES
 from coursekit.figures.svg import finished
-from figure_samples import EVERY_KIND
 
 SVG = "{http://www.w3.org/2000/svg}"
 VARIANTS = ("light", "dark", "narrow_light", "narrow_dark")

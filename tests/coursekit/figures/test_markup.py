@@ -7,9 +7,9 @@ from collections.abc import Callable
 from html.parser import HTMLParser
 
 import markdown
+from figure_samples import roofline, stack
 
 from coursekit.figures import figure_markdown
-from figure_samples import roofline, stack
 
 
 class Tags(HTMLParser):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from figure_samples import EVERY_KIND, bands, line, roofline, stack
 from pydantic import ValidationError
 
 from coursekit.figures import FIGURE_KINDS, FigureFile
-from figure_samples import EVERY_KIND, bands, line, roofline, stack
 
 
 def faults(data: dict[str, Any], name: str | None = None) -> list[tuple[tuple, str, str]]:

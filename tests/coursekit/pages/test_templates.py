@@ -7,9 +7,10 @@ from pathlib import Path
 import jinja2
 import markdown
 import pytest
+from coursekit_samples import FACT, INLINE, LESSONS, PAGES, TRACK
+
 from coursekit.pages import fragments
 from coursekit.pages.fragments import fragment, inline, words
-from coursekit_samples import FACT, INLINE, LESSONS, PAGES, TRACK
 
 VOID = {"meta", "link", "input", "img", "br", "hr", "rect", "path", "circle"}
 MARKDOWN_EXTENSIONS = ["attr_list", "md_in_html", "tables", "footnotes"]

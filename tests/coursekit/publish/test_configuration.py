@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+
 from coursekit.faults import CourseError
 from coursekit.publish.configuration import read_configuration, write_configuration
 

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from coursekit.strings import LANGUAGES, PLURAL_FORMS, StringsError, browser_strings, entries, text
+from coursekit.strings import (
+    LANGUAGES,
+    PLURAL_FORMS,
+    StringsError,
+    browser_strings,
+    entries,
+    text,
+)
 
 ROOT = Path(__file__).parents[3]
 PLACES = re.compile(r"\{(\w+)\}")
