@@ -39,6 +39,34 @@ def test_no_number_of_this_kind(formula: hw.Formula, argument: str, value: objec
         formula.function(**{**formula.example, argument: value})
 
 
+@pytest.mark.parametrize(("formula", "argument"), arguments("float", "int"))
+def test_zero_gives_a_finite_result_or_is_refused_by_name(formula: hw.Formula, argument: str) -> None:
+    try:
+        result = formula.function(**{**formula.example, argument: 0})
+    except ValueError as refusal:
+        assert "must be" in str(refusal)
+    else:
+        numbers = result.values() if isinstance(result, dict) else [result]
+        assert all(-inf < number < inf for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("name", "argument"),
+    [
+        ("kv_budget_bytes", "fraction"), ("training_time_s", "mfu"), ("prefill_lower_bound_s", "mfu"),
+        ("amdahl_speedup", "serial_fraction"), ("gustafson_speedup", "serial_fraction"),
+        ("mm1_time_quantile_s", "quantile"), ("speculative_expected_tokens", "acceptance"),
+        ("speculative_speedup", "acceptance"), ("best_draft_length", "acceptance"),
+    ],
+)  # fmt: skip
+def test_a_share_is_never_per_cent(name: str, argument: str) -> None:
+    formula = hw.FORMULAS[name]
+    formula.function(**{**formula.example, argument: 0.5})
+    for value in (1.01, 50.0):
+        with pytest.raises(ValueError, match=f"{argument} must be"):
+            formula.function(**{**formula.example, argument: value})
+
+
 @pytest.mark.parametrize("value", ["false", 0, 1.0, nan])
 @pytest.mark.parametrize(("formula", "argument"), arguments("bool"))
 def test_neither_true_nor_false(formula: hw.Formula, argument: str, value: object) -> None:
