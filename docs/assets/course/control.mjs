@@ -47,7 +47,7 @@ export class SliderControl {
   }
 
   inField(value) {
-    return number(tidy(value / this.spec.factor), null);
+    return number(tidy(value / this.spec.factor), this.spec.digits);
   }
 
   readField() {

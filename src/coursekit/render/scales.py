@@ -76,7 +76,7 @@ def slider_settings(control: Slider | InputView, start: float) -> SliderSettings
         "scale": scale,
         "step": step,
         "stops": stops,
-        "digits": getattr(control, "digits", None),
+        "digits": control.digits,
     }
     text = quantity_text(start, control.unit, spec["digits"])
     return SliderSettings(stops, round(share * stops), _unit_text(field_unit, "en"), text, spec)

@@ -191,13 +191,14 @@ class DiagnoseItem(ItemView):
 
 @dataclass(frozen=True)
 class Slider:
-    """A guess on a scale: `scale` is ``linear`` or ``log``; limits and start are SI, shown in `unit`."""
+    """A guess on a scale: `scale` is ``linear`` or ``log``; limits and start are SI, shown in `unit` (`digits` None: in full)."""
 
     minimum: float
     maximum: float
     start: float
     unit: str = "1"
     scale: str = "linear"
+    digits: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -227,7 +227,7 @@ def render_roofline(view: RooflineView, language: str) -> str:
     if not 1 <= len(chips) <= 3 or view.chip not in chips or view.operation not in operations:
         raise ValueError(f"{view.id}: the explorer takes one to three chips, and starts with one of them")
     start = operations[view.operation].intensity
-    slider = Slider(view.minimum, view.maximum, start, unit="FLOP/B", scale="log")
+    slider = Slider(view.minimum, view.maximum, start, unit="FLOP/B", scale="log", digits=4)
     settings = slider_settings(slider, start).localized(language)
     spec = {
         "id": view.id.rpartition("/")[2],

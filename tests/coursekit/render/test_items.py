@@ -92,7 +92,7 @@ def test_structure(kind, language):
 
 @pytest.mark.parametrize("kind", sorted(set(ALL) - {"predict"}))
 def test_the_answer_stands_in_a_fold(kind):
-    fold = re.search(r'<details class="item-answer">(.*?)</details>', render_item(ALL[kind], "en"), re.DOTALL)
+    fold = re.search(r'<details class="item-answer"[^>]*>(.*?)</details>', render_item(ALL[kind], "en"), re.DOTALL)
     words = {"single": ["A", "fa"], "multiple": ["not true", "fb"], "numeric": ["1 GB", "so"], "order": ["<li>step 1</li>\n<li>step 2</li>"]}
     words["diagnose"] = ["bandwidth-bound, by 41×", "bandwidth: 41 ms", "fa", "afterwards: 3 ms"]
     assert all(word in fold[1] for word in words[kind])
