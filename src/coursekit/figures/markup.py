@@ -37,7 +37,7 @@ def figure_markdown(built: BuiltFigure, language: str, folder: str = "../../figu
         + _picture(built, folder, files.narrow_light, files.light, "only-light")
         + _picture(built, folder, files.narrow_dark, files.dark, "only-dark")
         + f"<figcaption><strong>{_text(built.title)}</strong> {caption}</figcaption>\n"
-        + f'<details class="course-figure__table">\n<summary>{word("as-table", language)}</summary>\n'
+        + f'<details class="course-figure__table" data-search-exclude>\n<summary>{word("as-table", language)}</summary>\n'
         + _table(built.table, built.title)
         + "</details>\n</figure>\n"
     )

@@ -39,7 +39,7 @@ def schedule_markdown(course: Course, pages: Mapping[str, LessonPage], language:
         for number, row in enumerate(track.lessons, 1):
             name = f"{track.id}/{row.id}"
             start, total = total, total + row.minutes
-            notes = f'<a href="{INDEX.link(notes_page(name))}">{strings["notes"]}</a>' if name in pages else strings["lesson_planned"]
+            notes = f'<a href="{INDEX.link(notes_page(name))}">{strings["notes"]}</a>' if name in pages else "–"
             title = f'<a href="{INDEX.link(lesson_page(name))}">{markdown_text(row.title)}</a>' if name in pages else markdown_text(row.title)
             rows.append(f"| {number} | {title} | {row.minutes} | {_clock(start)} | {notes} |")
         parts += [
