@@ -24,7 +24,7 @@ def serve(root: Path, port: int, language: str) -> None:
 
     A source with faults leaves the preview as it was; the faults are printed and the next good edit shows.
     """
-    os.environ["COURSE_SITE_URL"] = f"http://127.0.0.1:{port}/"
+    os.environ |= {"COURSE_SITE_URL": f"http://127.0.0.1:{port}/", "COURSE_SEARCH": "false"}  # an index of every page for every edit is slow
     memory = Memory()
     restage(root, memory, language)
     configuration = root / BUILD / language / "mkdocs.yml"
@@ -32,7 +32,7 @@ def serve(root: Path, port: int, language: str) -> None:
         [sys.executable, "-m", "zensical", "serve", "-f", str(configuration), "-a", f"127.0.0.1:{port}"],
         stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT,
     )
-    click.echo(f"The course is at http://127.0.0.1:{port}/ - edit lessons/ and figures/, stop with Ctrl+C")
+    click.echo(f"The course is at http://127.0.0.1:{port}/ - edit lessons/ and figures/, stop with Ctrl+C (search works in the built site only)")
     try:
         for changes in watchfiles.watch(*(root / name for name in WATCHED if (root / name).exists()), debounce=60, step=20, raise_interrupt=False):
             if engine.poll() is not None:
