@@ -31,6 +31,7 @@ from coursekit.pages.fragments import words
 from coursekit.pages.home import home_roofline
 from coursekit.pages.instructors import INDEX, notes_markdown, schedule_markdown
 from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
+from coursekit.pages.reference import REFERENCE, reference_markdown
 from coursekit.pages.site import (
     glossary_markdown,
     home_markdown,
@@ -235,6 +236,7 @@ def _overview(parts: Parts, language: str) -> dict[str, str]:
         "progress.md": progress_markdown(course, pages, language),
         INDEX.path: schedule_markdown(course, pages, language),
         CALCULATORS.path: calculators_markdown(groups(), CALCULATORS, language),
+        REFERENCE.path: reference_markdown(language),
     }
     return texts | {track_page(track.id).path: track_markdown(course, pages, track, language) for track in course.syllabus.tracks}
 
@@ -266,7 +268,7 @@ def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -
     for track in course.syllabus.tracks:
         lessons = [lesson_page(f"{track.id}/{row.id}").path for row in track.lessons if f"{track.id}/{row.id}" in pages]
         nav.append({track.title: [track_page(track.id).path, *lessons]})
-    nav.append({strings["calculators"]: [CALCULATORS.path, *(formula_page(name).path for name in FORMULAS)]})
+    nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *(formula_page(name).path for name in FORMULAS)]})
     notes = [{course.rows[name][1].title: notes_page(name).path} for name in pages]
     nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, *notes]}]
     return nav
