@@ -215,15 +215,17 @@ def _lessons(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes
         text = parts.memory.keep(("lesson page", name, language), fingerprint([], id(page), used, assets_folder), write)
         files[lesson_page(name).path] = (text if language == "en" else _untranslated(text, language)).encode()
         notes = parts.memory.keep(("notes page", name), fingerprint([], id(page)), lambda page=page: notes_markdown(page, parts.course)[0])
-        files[notes_page(name).path] = notes.encode()
+        files[notes_page(name).path] = (notes if language == "en" else _untranslated(notes, language)).encode()
     return files
 
 
 def _untranslated(text: str, language: str) -> str:
-    """Put a notice under the title of a page that is still in English."""
-    front, title, body = text.split("\n# ", 1)[0], *text.split("\n# ", 1)[1].split("\n", 1)
+    """Mark a page that is still in English and put a notice under its title; the frame gives its content the right language."""
+    front, rest = text.removeprefix("---\n").split("\n---\n", 1)
+    before, title, body = rest.partition("\n# ") if not rest.startswith("# ") else ("", "# ", rest[2:])
+    heading, _, body = body.partition("\n")
     notice = f'<div class="notice" lang="{language}"><p>{words(language)["untranslated"]}</p></div>'
-    return f'{front}\n# {title}\n\n{notice}\n\n<div lang="en" markdown="1">\n\n{body.rstrip()}\n\n</div>\n'
+    return f"---\n{front}\ncontent_language: en\n---\n{before}{title}{heading}\n\n{notice}\n{body}"
 
 
 def _overview(parts: Parts, language: str) -> dict[str, str]:
