@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from course_site import copy_project, run_course
 
 import hwcalc
-from course_site import copy_project, run_course
 from coursekit.calc import answer, listing
 from coursekit.faults import CourseError
 

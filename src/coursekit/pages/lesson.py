@@ -12,7 +12,6 @@ from markupsafe import Markup
 from coursekit.check.lesson import check_items, check_structure
 from coursekit.check.quantities import check_quantities
 from coursekit.elements import element_module
-from coursekit.elements.base import ASSETS
 from coursekit.faults import Fault, did_you_mean
 from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import lesson_page
@@ -25,6 +24,7 @@ from coursekit.pages.widgets import resolve_roofline, resolve_widget
 from coursekit.read.course import Course, Lesson
 from coursekit.read.lesson import Block
 from coursekit.read.schema import Predict
+from coursekit.render.environment import ASSETS
 from coursekit.render.items import render_item, render_reveal
 from coursekit.render.signs import sign
 from coursekit.render.views import ItemView

@@ -19,6 +19,7 @@ from coursekit.figures.schema import FigureFile
 from coursekit.memory import Memory, fingerprint
 from coursekit.pages.address import (
     CALCULATORS,
+    Page,
     formula_page,
     lesson_page,
     notes_page,
@@ -41,6 +42,7 @@ from coursekit.pages.site import (
 from coursekit.read.course import LANGUAGES, Course, load_course
 from coursekit.read.validate import validate
 from coursekit.read.vectors import Vector, load_vectors
+from coursekit.render.environment import ASSETS
 from coursekit.values import Evaluator
 from hwcalc.registry import FORMULAS
 
@@ -173,7 +175,7 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
         seen = [(path.as_posix(), path.stat().st_mtime_ns) for path in sorted((root / "docs" / "assets").rglob("*"))]
         assets[language] = memory.keep(("assets", language), fingerprint([], seen), lambda spoken=spoken: stage_assets(root, spoken))
         stage = Stage(language, nav=navigation(course, pages, language))
-        stage.files |= _lessons(parts, language, assets[language].folder) | _around(parts, language) | _documents(root) | assets[language].files
+        stage.files |= _lessons(parts, language, assets[language].folder) | _around(parts, language, assets[language].folder) | _documents(root) | assets[language].files
         for built in figures.values():
             for file in (built.files.light, built.files.dark, built.files.narrow_light, built.files.narrow_dark):
                 stage.files[f"figures/{file}"] = (build_dir / "figures" / file).read_bytes()
@@ -243,7 +245,7 @@ def _overview(parts: Parts, language: str) -> dict[str, str]:
     return texts | {track_page(track.id).path: track_markdown(course, pages, track, language) for track in course.syllabus.tracks}
 
 
-def _around(parts: Parts, language: str) -> dict[str, bytes]:
+def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]:
     course, pages, catalogue = parts.course, parts.pages, parts.catalogue
     told = [(name, page.lesson.row, page.lesson.text.front, page.graded, sorted(page.prose.terms)) for name, page in pages.items()]
     mark = fingerprint([], course.syllabus, course.terms, told)
@@ -255,7 +257,7 @@ def _around(parts: Parts, language: str) -> dict[str, bytes]:
             return formula_markdown(formula, uses, vectors, language, calculator_html(formula, catalogue, language))
 
         texts[formula_page(name).path] = parts.memory.keep(("formula", name, language), fingerprint([], uses, vectors), write)
-    return {path: text.encode() for path, text in texts.items()}
+    return {path: text.replace(ASSETS, Page(path).file(assets_folder)).encode() for path, text in texts.items()}
 
 
 def _documents(root: Path) -> dict[str, bytes]:

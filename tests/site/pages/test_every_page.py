@@ -6,9 +6,8 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
-
 from course_site import ADDRESS, Watch, all_pages
+from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from course_site import ADDRESS, Watch, chromium_for
-from coursekit.publish.security import secure
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from theme_sample import build
+
+from coursekit.publish.security import secure
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,10 @@ import re
 
 import pytest
 from course_site import ADDRESS, chromium_for
-from coursekit.publish.security import secure
 from playwright.sync_api import Playwright, expect
 from theme_sample import build_pages
+
+from coursekit.publish.security import secure
 
 pytestmark = pytest.mark.browser
 PAGE = """# Pamięć i łącza
