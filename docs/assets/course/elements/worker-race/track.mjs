@@ -11,8 +11,8 @@ export class RaceTrack {
     Object.assign(this, { root, spec, fill, clock });
   }
 
-  build(race, claim) {
-    const width = Math.max(260, this.root.clientWidth);
+  build(race, claim, room) {
+    const width = Math.max(260, room);
     const end = Math.max(...race.teams.map(({ total }) => total));
     this.across = axis("linear", 0, end, 0, width - 1);
     const svg = frame(width, 10);

@@ -33,8 +33,16 @@ export class WorkerRace extends CourseElement {
       const value = name === "tasks" ? Math.round(state.get(name) / step) * step : state.get(name);
       if (value >= min && value <= max) control.set(value);
     }
+    this.measure();
     this.update();
-    new ResizeObserver(() => this.schedule(() => this.update())).observe(this.chart);
+    new ResizeObserver(() => this.schedule(() => this.measure() && this.update())).observe(this.chart);
+  }
+
+  // Widths are read here and nowhere else: in the middle of an update, reading one would lay out the whole page.
+  measure() {
+    const before = this.width;
+    this.width = this.chart.clientWidth;
+    return this.width !== before;
   }
 
   moved(final) {
@@ -67,7 +75,7 @@ export class WorkerRace extends CourseElement {
     const race = this.race();
     const sentence = this.sentence(race);
     this.querySelector(".widget-say").textContent = sentence;
-    this.track.build(race, sentence);
+    this.track.build(race, sentence, this.width);
     this.drawChart(race);
     this.fillParts(race);
     if (this.hasAttribute("data-live")) this.announce(this.status, sentence);
@@ -117,7 +125,8 @@ export class WorkerRace extends CourseElement {
     const marks = Number.isFinite(this.first) ? [{ axis: "x", value: this.first, label: number(this.first, null) }] : [];
     const label = this.fill(words.tasks, { items });
     const plot = { kind: "line", scale: ["log", "log"], marks, claim: this.querySelector(".widget-say").textContent };
-    drawPlot(this.chart, plot, series, { label, unit: "1", unitText: "", factor: 1, automatic: false, scale: "log", value: tasks, min: 1, max: most });
+    const root = { clientWidth: this.width, replaceChildren: (svg) => this.chart.replaceChildren(svg) };
+    drawPlot(root, plot, series, { label, unit: "1", unitText: "", factor: 1, automatic: false, scale: "log", value: tasks, min: 1, max: most });
     this.chart.querySelectorAll(".plot-line")[1].classList.add("race-many");
   }
 
