@@ -31,6 +31,7 @@ from coursekit.pages.fragments import words
 from coursekit.pages.home import home_roofline
 from coursekit.pages.instructors import INDEX, notes_markdown, schedule_markdown
 from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
+from coursekit.pages.reference import REFERENCE, reference_markdown
 from coursekit.pages.site import (
     glossary_markdown,
     home_markdown,
@@ -214,15 +215,17 @@ def _lessons(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes
         text = parts.memory.keep(("lesson page", name, language), fingerprint([], id(page), used, assets_folder), write)
         files[lesson_page(name).path] = (text if language == "en" else _untranslated(text, language)).encode()
         notes = parts.memory.keep(("notes page", name), fingerprint([], id(page)), lambda page=page: notes_markdown(page, parts.course)[0])
-        files[notes_page(name).path] = notes.encode()
+        files[notes_page(name).path] = (notes if language == "en" else _untranslated(notes, language)).encode()
     return files
 
 
 def _untranslated(text: str, language: str) -> str:
-    """Put a notice under the title of a page that is still in English."""
-    front, title, body = text.split("\n# ", 1)[0], *text.split("\n# ", 1)[1].split("\n", 1)
+    """Mark a page that is still in English and put a notice under its title; the frame gives its content the right language."""
+    front, rest = text.removeprefix("---\n").split("\n---\n", 1)
+    before, title, body = rest.partition("\n# ") if not rest.startswith("# ") else ("", "# ", rest[2:])
+    heading, _, body = body.partition("\n")
     notice = f'<div class="notice" lang="{language}"><p>{words(language)["untranslated"]}</p></div>'
-    return f'{front}\n# {title}\n\n{notice}\n\n<div lang="en" markdown="1">\n\n{body.rstrip()}\n\n</div>\n'
+    return f"---\n{front}\ncontent_language: en\n---\n{before}{title}{heading}\n\n{notice}\n{body}"
 
 
 def _overview(parts: Parts, language: str) -> dict[str, str]:
@@ -235,6 +238,7 @@ def _overview(parts: Parts, language: str) -> dict[str, str]:
         "progress.md": progress_markdown(course, pages, language),
         INDEX.path: schedule_markdown(course, pages, language),
         CALCULATORS.path: calculators_markdown(groups(), CALCULATORS, language),
+        REFERENCE.path: reference_markdown(language),
     }
     return texts | {track_page(track.id).path: track_markdown(course, pages, track, language) for track in course.syllabus.tracks}
 
@@ -266,7 +270,7 @@ def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -
     for track in course.syllabus.tracks:
         lessons = [lesson_page(f"{track.id}/{row.id}").path for row in track.lessons if f"{track.id}/{row.id}" in pages]
         nav.append({track.title: [track_page(track.id).path, *lessons]})
-    nav.append({strings["calculators"]: [CALCULATORS.path, *(formula_page(name).path for name in FORMULAS)]})
+    nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *(formula_page(name).path for name in FORMULAS)]})
     notes = [{course.rows[name][1].title: notes_page(name).path} for name in pages]
     nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, *notes]}]
     return nav
