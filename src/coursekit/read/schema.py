@@ -115,8 +115,8 @@ class LessonFront(Model):
 
     @model_validator(mode="after")
     def _short_title(self) -> LessonFront:
-        if len(self.title.split()) > 8:
-            raise ValueError(f"the title has {len(self.title.split())} words; it may have 8 at most")
+        if len(self.title.split()) > 12:
+            raise ValueError(f"the title has {len(self.title.split())} words; it may have 12 at most")
         return self
 
 
