@@ -34,12 +34,12 @@ def _function(formula: Formula, strings: dict) -> str:
     signature = f"{formula.name}{inspect.signature(formula.function)}".replace("'", "")
     lines = [
         f"### {markdown_text(formula.name)} {{#{formula.name}}}", "", summary, "",
-        "```python", signature, "```", "",
+        "```text", signature, "```", "",
         *_parameters(sections.get("Parameters", "")),
         f"- **{strings['returns']}**: {_inline(sections.get('Returns', ''))}", f"- **{strings['raises']}**: {_inline(sections.get('Raises', ''))}", "",
     ]
     if "Examples" in sections:
-        lines += ["```python", sections["Examples"].strip(), "```", ""]
+        lines += ["```text", sections["Examples"].strip(), "```", ""]
     lines += [f'<p><a href="{REFERENCE.link(formula_page(formula.name))}">{strings["formula_page"]}</a></p>', ""]
     return "\n".join(lines)
 
