@@ -9,8 +9,7 @@ export class Multiple {
   }
 
   read() {
-    const keys = chosen(this.form, "answer");
-    return keys.length ? keys : { ask: say("choose") };
+    return chosen(this.form, "answer");
   }
 
   write(keys) {
