@@ -6,10 +6,15 @@
 
 const words = () => document.querySelector(".course-footer")?.dataset ?? {};
 
-/** Give the search dialog a name. The header survives instant navigation, so that once is enough; twice does no harm. */
+/** Give the search dialog a name and let it see words that were not typed. The header survives instant navigation. */
 function nameSearch() {
   const dialog = document.querySelector(".md-search[role=dialog]");
   if (dialog && words().search) dialog.setAttribute("aria-label", words().search);
+  const field = dialog?.querySelector(".md-search__input");
+  if (!field || field.dataset.watched) return;
+  field.dataset.watched = "yes";
+  // The theme looks at the words when a key is released; pasted and dictated words come without one.
+  field.addEventListener("input", () => field.dispatchEvent(new Event("keyup")));
 }
 
 /** The header opens the drawer and the search by labels, which no keyboard reaches: put a button in the place of each. */
