@@ -49,6 +49,8 @@ from .serving import prefill_lower_bound_s, decode_step_lower_bound_s, expected_
 from .queueing import (
     amdahl_speedup,
     gustafson_speedup,
+    tree_rounds,
+    tree_sum_steps,
     little_in_system,
     mm1_time_s,
     mm1_wait_s,
@@ -116,6 +118,8 @@ __all__ = [
     "expected_experts_touched",
     "amdahl_speedup",
     "gustafson_speedup",
+    "tree_rounds",
+    "tree_sum_steps",
     "little_in_system",
     "mm1_time_s",
     "mm1_wait_s",
