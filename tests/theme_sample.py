@@ -111,7 +111,7 @@ def sample_pages() -> dict[str, str]:
             bound=_bound_bar(),
             sources=fragment("sources", "en", **PAGES["sources"]),
         ),
-        "find-the-bottleneck/kv-cache.md": "# KV cache and long-context memory\n\nSoon.\n",
+        "find-the-bottleneck/kv-cache.md": '---\ncontent_language: fr\n---\n# KV cache and long-context memory\n\n<div data-spec="{&quot;a&quot;:&quot;&amp;quot;&quot;}">Soon.</div>\n',
         "find-the-bottleneck/what-a-processor-does.md": "# What a processor actually does\n\nSoon.\n",
         "calculators/index.md": fragment("calculators", "en", **PAGES["calculators"]),
         "calculators/memory_time_s.md": fragment("formula", "en", **PAGES["formula"]),

@@ -13,7 +13,8 @@ import watchfiles
 
 from coursekit.build import BUILD, write_stage
 from coursekit.faults import CourseError
-from coursekit.pages.stage import Memory, StagedCourse, stage_course
+from coursekit.memory import Memory
+from coursekit.pages.stage import StagedCourse, stage_course
 
 WATCHED = ("lessons", "figures", "docs", "mkdocs.yml", "src/hwcalc/catalogue", "src/coursekit/strings")
 
@@ -23,22 +24,22 @@ def serve(root: Path, port: int, language: str) -> None:
 
     A source with faults leaves the preview as it was; the faults are printed and the next good edit shows.
     """
-    os.environ["COURSE_SITE_URL"] = f"http://127.0.0.1:{port}/"
+    os.environ |= {"COURSE_SITE_URL": f"http://127.0.0.1:{port}/", "COURSE_SEARCH": "false"}  # an index of every page for every edit is slow
     memory = Memory()
-    restage(root, memory)
+    restage(root, memory, language)
     configuration = root / BUILD / language / "mkdocs.yml"
     engine = subprocess.Popen(
         [sys.executable, "-m", "zensical", "serve", "-f", str(configuration), "-a", f"127.0.0.1:{port}"],
         stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT,
     )
-    click.echo(f"The course is at http://127.0.0.1:{port}/ - edit lessons/ and figures/, stop with Ctrl+C")
+    click.echo(f"The course is at http://127.0.0.1:{port}/ - edit lessons/ and figures/, stop with Ctrl+C (search works in the built site only)")
     try:
         for changes in watchfiles.watch(*(root / name for name in WATCHED if (root / name).exists()), debounce=60, step=20, raise_interrupt=False):
             if engine.poll() is not None:
                 raise click.ClickException(f"the preview engine stopped with {engine.returncode}; is port {port} taken?")
             started = time.perf_counter()
             try:
-                restage(root, memory)
+                restage(root, memory, language)
             except CourseError as error:
                 for fault in error.faults:
                     click.echo(str(fault), err=True)
@@ -51,8 +52,8 @@ def serve(root: Path, port: int, language: str) -> None:
         engine.wait()
 
 
-def restage(root: Path, memory: Memory) -> StagedCourse:
+def restage(root: Path, memory: Memory, language: str) -> StagedCourse:
     """Stage again, reusing what did not change, and write only the files that differ."""
-    staged = stage_course(root, root / BUILD, lambda step: None, memory=memory)
+    staged = stage_course(root, root / BUILD, lambda step: None, memory=memory, languages=(language,))
     write_stage(root, staged)
     return staged

@@ -1,4 +1,4 @@
-"""Small helpers for sentences, keys and widgets, which hold no arithmetic of their own."""
+"""Small comparisons for sentences, keys and widgets, which hold no arithmetic of their own."""
 
 from __future__ import annotations
 

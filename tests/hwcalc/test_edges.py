@@ -47,3 +47,12 @@ def test_one_expert_of_one() -> None:
 
 def test_the_largest_pool() -> None:
     assert hw.erlang_c(offered_load=10, servers=100_000) == 0
+
+
+def test_the_smallest_second_level_of_scales() -> None:
+    block = {"element_bits": 4, "block_size": 32, "scale_bits": 8}
+    assert hw.bits_per_weight(second_block_size=1, second_scale_bits=1, **block) == 4.25 + 1 / 32
+    with pytest.raises(ValueError, match="second_block_size must be at least 1"):
+        hw.bits_per_weight(second_scale_bits=1, **block)
+    with pytest.raises(ValueError, match="second_scale_bits must be above 0"):
+        hw.bits_per_weight(second_block_size=1, **block)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from coursekit.figures.faults import FigureError
 from coursekit.figures.markup import figure_markdown
 from coursekit.figures.result import BuiltFigure
 from coursekit.figures.schema import FigureFile
+from coursekit.memory import Memory, fingerprint
 from coursekit.pages.address import (
     CALCULATORS,
     formula_page,
@@ -44,6 +44,7 @@ from coursekit.values import Evaluator
 from hwcalc.registry import FORMULAS
 
 Progress = Callable[[str], None]
+RECORDS = ("hardware", "networks", "instances", "memory", "latencies", "models", "facts")
 
 
 @dataclass
@@ -74,19 +75,18 @@ class StagedCourse:
     summary: dict[str, Any]
 
 
-@dataclass
-class Memory:
-    """What a running preview keeps: resolved lessons by the content of everything they were made from."""
+@dataclass(frozen=True)
+class Parts:
+    """What the pages of every language are made from."""
 
-    pages: dict[str, tuple[str, LessonPage]] = field(default_factory=dict)
-
-    def page(self, name: str, fingerprint: str, resolve: Callable[[], LessonPage]) -> LessonPage:
-        """Return the kept page where nothing changed, else resolve it again."""
-        kept = self.pages.get(name)
-        if kept is None or kept[0] != fingerprint:
-            kept = (fingerprint, resolve())
-            self.pages[name] = kept
-        return kept[1]
+    course: Course
+    pages: dict[str, LessonPage]
+    figures: dict[str, BuiltFigure]
+    uses: dict[str, list[tuple[str, str]]]
+    vectors: dict[str, list[Vector]]
+    catalogue: Any
+    memory: Memory
+    report_url: str
 
 
 def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict[str, LessonPage], dict[str, Any]]:
@@ -103,15 +103,15 @@ def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict
     """
     catalogue = load_catalogue(root)
     memory = memory or Memory()
-    course = load_course(root)
+    course = load_course(root, memory)
     faults: list[Fault] = []
     pages: dict[str, LessonPage] = {}
-    shared = _fingerprint([*(path for path in (root / "lessons").glob("*.yml")), *course.figures, *course.lessons], id(catalogue))
+    shared = fingerprint(sorted((root / "lessons").glob("*.yml")), sorted(course.lessons), sorted(course.figures), id(catalogue))
     for name, lesson in course.lessons.items():
-        fingerprint = shared + _fingerprint(sorted((root / "lessons" / name).glob("*")))
-        pages[name] = memory.page(name, fingerprint, lambda lesson=lesson: resolve_lesson(lesson, course, catalogue, FORMULAS, "en"))
+        mark = lesson_mark(root, name, shared)
+        pages[name] = memory.keep(("page", name), mark, lambda lesson=lesson: resolve_lesson(lesson, course, catalogue, FORMULAS, "en"))
         faults += pages[name].faults
-        faults += notes_markdown(pages[name], course)[1]
+        faults += memory.keep(("notes", name), mark, lambda name=name: notes_markdown(pages[name], course))[1]
     specs: dict[str, Any] = {}
     for name, located in course.figures.items():
         try:
@@ -127,12 +127,9 @@ def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict
     return course, pages, specs
 
 
-def _fingerprint(parts: list[Path | str], *more: object) -> str:
-    digest = hashlib.sha256(repr(more).encode())
-    for part in parts:
-        digest.update(part.read_bytes() if isinstance(part, Path) else part.encode())
-        digest.update(b"\0")
-    return digest.hexdigest()
+def lesson_mark(root: Path, name: str, shared: str) -> str:
+    """Return the fingerprint of everything that a lesson's page is made from, its figures' drawings apart."""
+    return fingerprint(sorted(path for path in (root / "lessons" / name).iterdir() if path.is_file()), shared)
 
 
 def load_catalogue(root: Path) -> Any:
@@ -145,7 +142,7 @@ def load_catalogue(root: Path) -> Any:
         raise CourseError([Fault(problem.path, problem.line, problem.column, problem.wrong, problem.right) for problem in error.problems]) from None
 
 
-def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: str = "", memory: Memory | None = None) -> StagedCourse:
+def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: str = "", memory: Memory | None = None, languages: tuple[str, ...] = LANGUAGES) -> StagedCourse:
     """Check everything, draw what is stale and prepare the staged trees in memory.
 
     Parameters
@@ -160,29 +157,29 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
         Where readers report an error; `{page}` stands for the page.
     memory : Memory, optional
         Of a running preview.
+    languages : tuple of str
+        Which trees to stage.
     """
+    memory = memory or Memory()
     progress("Reading and checking the sources")
     course, pages, specs = check_course(root, memory)
-    assets = {"en": stage_assets(root, ("en",)), "pl": stage_assets(root, LANGUAGES)}
-    any_page = next(iter(pages.values()), None)
-    catalogue = any_page.prose.evaluator.catalogue if any_page else load_catalogue(root)
+    catalogue = load_catalogue(root)
     figures = draw(course, specs, catalogue, build_dir, progress)
-    uses = formula_uses(course, pages)
-    vectors = load_vectors(root)
-    stages = {}
-    for language in LANGUAGES:
-        stage = Stage(language)
-        _stage_lessons(stage, course, pages, figures, assets[language].folder, report_url)
-        _stage_around(stage, course, pages, catalogue, uses, vectors)
-        _stage_documents(stage, root)
-        stage.files |= assets[language].files
+    parts = Parts(course, pages, figures, formula_uses(course, pages), load_vectors(root), catalogue, memory, report_url)
+    assets, stages = {}, {}
+    for language in languages:
+        spoken = ("en",) if language == "en" else LANGUAGES
+        seen = [(path.as_posix(), path.stat().st_mtime_ns) for path in sorted((root / "docs" / "assets").rglob("*"))]
+        assets[language] = memory.keep(("assets", language), fingerprint([], seen), lambda spoken=spoken: stage_assets(root, spoken))
+        stage = Stage(language, nav=navigation(course, pages, language))
+        stage.files |= _lessons(parts, language, assets[language].folder) | _around(parts, language) | _documents(root) | assets[language].files
         for built in figures.values():
             for file in (built.files.light, built.files.dark, built.files.narrow_light, built.files.narrow_dark):
                 stage.files[f"figures/{file}"] = (build_dir / "figures" / file).read_bytes()
-        stage.nav = navigation(course, pages, language)
         stages[language] = stage
-    summary = course_json(course, pages, figures, uses, vectors)
-    stages["en"].files["course.json"] = (json.dumps(summary, ensure_ascii=False, indent=1) + "\n").encode()
+    summary = course_json(course, pages, figures, parts.uses, parts.vectors)
+    if "en" in stages:
+        stages["en"].files["course.json"] = (json.dumps(summary, ensure_ascii=False, indent=1) + "\n").encode()
     return StagedCourse(course, pages, assets, stages, summary)
 
 
@@ -205,14 +202,20 @@ def formula_uses(course: Course, pages: Mapping[str, LessonPage]) -> dict[str, l
     return uses
 
 
-def _stage_lessons(stage: Stage, course: Course, pages: Mapping[str, LessonPage], figures: Mapping[str, BuiltFigure], assets_folder: str, report_url: str) -> None:
-    for name, page in pages.items():
-        markup = {figure: figure_markdown(figures[figure], "en", page.prose.page.file("figures")) for figure in page.figures}
-        text = lesson_markdown(page, course, markup, figures, assets_folder, report_url.replace("{page}", page.prose.page.url))
-        if stage.language != "en":
-            text = _untranslated(text, stage.language)
-        stage.files[lesson_page(name).path] = text.encode()
-        stage.files[notes_page(name).path] = notes_markdown(page, course)[0].encode()
+def _lessons(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for name, page in parts.pages.items():
+        used = [parts.figures[figure] for figure in page.figures]
+
+        def write(page: LessonPage = page) -> str:
+            markup = {figure: figure_markdown(parts.figures[figure], "en", page.prose.page.file("figures")) for figure in page.figures}
+            return lesson_markdown(page, parts.course, markup, parts.figures, assets_folder, parts.report_url.replace("{page}", page.prose.page.url))
+
+        text = parts.memory.keep(("lesson page", name, language), fingerprint([], id(page), used, assets_folder), write)
+        files[lesson_page(name).path] = (text if language == "en" else _untranslated(text, language)).encode()
+        notes = parts.memory.keep(("notes page", name), fingerprint([], id(page)), lambda page=page: notes_markdown(page, parts.course)[0])
+        files[notes_page(name).path] = notes.encode()
+    return files
 
 
 def _untranslated(text: str, language: str) -> str:
@@ -222,27 +225,38 @@ def _untranslated(text: str, language: str) -> str:
     return f'{front}\n# {title}\n\n{notice}\n\n<div lang="en" markdown="1">\n\n{body.rstrip()}\n\n</div>\n'
 
 
-def _stage_around(stage: Stage, course: Course, pages: Mapping[str, LessonPage], catalogue: Any, uses: Mapping[str, list[tuple[str, str]]], vectors: Mapping[str, list[Vector]]) -> None:
-    language = stage.language
-    counts = {"formulas": len(FORMULAS), "facts": sum(len(getattr(catalogue, name)) for name in ("hardware", "networks", "instances", "memory", "latencies", "models", "facts"))}
+def _overview(parts: Parts, language: str) -> dict[str, str]:
+    """Return the pages that tell of all lessons."""
+    course, pages = parts.course, parts.pages
+    counts = {"formulas": len(FORMULAS), "facts": sum(len(getattr(parts.catalogue, name)) for name in RECORDS)}
     texts = {
-        "index.md": home_markdown(course, pages, home_roofline(catalogue, language), counts, language),
+        "index.md": home_markdown(course, pages, home_roofline(parts.catalogue, language), counts, language),
         "glossary.md": glossary_markdown(course, pages, language),
         "progress.md": progress_markdown(course, pages, language),
         INDEX.path: schedule_markdown(course, pages, language),
         CALCULATORS.path: calculators_markdown(groups(), CALCULATORS, language),
     }
-    for track in course.syllabus.tracks:
-        texts[track_page(track.id).path] = track_markdown(course, pages, track, language)
+    return texts | {track_page(track.id).path: track_markdown(course, pages, track, language) for track in course.syllabus.tracks}
+
+
+def _around(parts: Parts, language: str) -> dict[str, bytes]:
+    course, pages, catalogue = parts.course, parts.pages, parts.catalogue
+    told = [(name, page.lesson.row, page.lesson.text.front, page.graded, sorted(page.prose.terms)) for name, page in pages.items()]
+    mark = fingerprint([], course.syllabus, course.terms, told)
+    texts = dict(parts.memory.keep(("around", language), mark, lambda: _overview(parts, language)))
     for name, formula in FORMULAS.items():
-        texts[formula_page(name).path] = formula_markdown(formula, uses[name], vectors.get(name, []), language, calculator_html(formula, catalogue, language))
-    stage.files |= {path: text.encode() for path, text in texts.items()}
+        uses, vectors = parts.uses[name], parts.vectors.get(name, [])
+
+        def write(formula: Any = formula, uses: Any = uses, vectors: Any = vectors) -> str:
+            return formula_markdown(formula, uses, vectors, language, calculator_html(formula, catalogue, language))
+
+        texts[formula_page(name).path] = parts.memory.keep(("formula", name, language), fingerprint([], uses, vectors), write)
+    return {path: text.encode() for path, text in texts.items()}
 
 
-def _stage_documents(stage: Stage, root: Path) -> None:
+def _documents(root: Path) -> dict[str, bytes]:
     """Take over the pages of docs/ that are neither templates nor assets."""
-    for path in sorted((root / "docs").glob("*.md")):
-        stage.files[path.name] = path.read_text(encoding="utf-8-sig").replace("\r\n", "\n").encode()
+    return {path.name: path.read_text(encoding="utf-8-sig").replace("\r\n", "\n").encode() for path in sorted((root / "docs").glob("*.md"))}
 
 
 def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -> list[Any]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from coursekit.faults import CourseError, Fault, FaultCollector
+from coursekit.memory import Memory, fingerprint
 from coursekit.read.lesson import LessonText, read_lesson
 from coursekit.read.located import Located, read_yaml
 from coursekit.read.schema import (
@@ -68,22 +69,35 @@ class Course:
         return [name for name in self.rows if name not in self.lessons]
 
 
-def load_course(root: Path) -> Course:
+def load_course(root: Path, memory: Memory | None = None) -> Course:
     """Read everything under `lessons/` and `figures/`.
+
+    Parameters
+    ----------
+    root : Path
+    memory : Memory, optional
+        Of a running preview: files that did not change are not read again.
 
     Raises
     ------
     CourseError
         With all faults found in all files.
     """
+    memory = memory or Memory()
     collector = FaultCollector()
     lessons_folder = root / "lessons"
-    syllabus, syllabus_located = _read_file(root, lessons_folder / "syllabus.yml", Syllabus)
+
+    def read(name: str, model: type[M]) -> tuple[M, Located]:
+        path = lessons_folder / name
+        mark = fingerprint([path]) if path.exists() else ""
+        return memory.keep(("file", name), mark, lambda: _read_file(root, path, model))
+
+    syllabus, syllabus_located = read("syllabus.yml", Syllabus)
     glossary, terms_located, misconceptions = Glossary(terms=[]), Located(SourceText("lessons/glossary.yml", "")), []
     with collector.collecting():
-        glossary, terms_located = _read_file(root, lessons_folder / "glossary.yml", Glossary)
+        glossary, terms_located = read("glossary.yml", Glossary)
     with collector.collecting():
-        misconceptions = _read_file(root, lessons_folder / "misconceptions.yml", Misconceptions)[0].misconceptions
+        misconceptions = read("misconceptions.yml", Misconceptions)[0].misconceptions
     lessons: dict[str, Lesson] = {}
     known = {f"{track.id}/{row.id}": (track, row) for track in syllabus.tracks for row in track.lessons}
     for folder in sorted(path for track in syllabus.tracks for path in (lessons_folder / track.id).glob("*/")):
@@ -92,7 +106,8 @@ def load_course(root: Path) -> Course:
             collector.add(Fault(f"lessons/{name}", 1, 1, f"the syllabus has no lesson '{name}'", "add it to lessons/syllabus.yml, or rename the folder"))
             continue
         with collector.collecting():
-            lessons[name] = load_lesson(root, name, *known[name])
+            mark = fingerprint(sorted(path for path in folder.iterdir() if path.is_file()), known[name][1])
+            lessons[name] = memory.keep(("lesson", name), mark, lambda name=name: load_lesson(root, name, *known[name]))
     figures: dict[str, Located] = {}
     for path in sorted((root / "figures").glob("*.yml")):
         with collector.collecting():

@@ -20,7 +20,7 @@ PLAIN_FENCES = ("", "text", "python", "yaml", "console")
 
 _DASHES = re.compile(r"---[ ]*\n(.*?)^---[ ]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _HEADING_ID = re.compile(r"\s*\{\s*#([\w-]+)\s*\}\s*\Z")
-_markdown = MarkdownIt("commonmark").enable("table")
+_markdown = MarkdownIt("commonmark").enable("table").disable("inline")  # the blocks are enough here
 
 
 @dataclass(frozen=True)

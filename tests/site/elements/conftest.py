@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from element_gallery import served
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+from course_site import CHROMIUM_FLAGS, chromium_executable, served
+from element_gallery import served as gallery_served
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 Open = Callable[..., Page]
 
@@ -18,15 +17,32 @@ Open = Callable[..., Page]
 @pytest.fixture(scope="session")
 def gallery() -> Iterator[str]:
     """The address of the gallery."""
-    with served() as address:
+    with gallery_served() as address:
         yield address
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """The system's Chromium, or Playwright's own where there is none."""
+def driver() -> Iterator[Playwright]:
+    """What starts browsers."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(driver: Playwright) -> Iterator[Browser]:
+    """A browser for the gallery."""
+    browser = driver.chromium.launch(executable_path=chromium_executable(), args=CHROMIUM_FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def site_chromium(driver: Playwright, site: Path) -> Iterator[Browser]:
+    """A browser for which the built site's host is a local server."""
+    with served(site) as port:
+        browser = driver.chromium.launch(
+            executable_path=chromium_executable(), args=[*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP course.test:80 127.0.0.1:{port}"]
+        )
         yield browser
         browser.close()
 

@@ -38,3 +38,11 @@ def test_the_policy_and_the_character_set_come_early(sample):
     for path in sample.rglob("*.html"):
         start = path.read_bytes()[:1024]
         assert b"Content-Security-Policy" in start and b'<meta charset="utf-8">' in start, path
+
+
+def test_a_page_in_another_language_says_so_and_keeps_its_attributes(sample, other):
+    for site in (sample, other):
+        text = (site / "find-the-bottleneck" / "kv-cache" / "index.html").read_text(encoding="utf-8")
+        assert re.search(r'<div lang="fr">\s*<h1', text)
+        assert 'data-spec="{&quot;a&quot;:&quot;&amp;quot;&quot;}"' in text
+        assert '<div lang="fr">' not in (site / "index.html").read_text(encoding="utf-8")
