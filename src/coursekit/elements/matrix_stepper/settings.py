@@ -13,11 +13,13 @@ Row = Annotated[list[Expression], Field(min_length=2, max_length=6)]
 
 
 class Names(Model):
-    """What the three matrices are called; `cell` names one result and holds `{row}` and `{column}`."""
+    """What the three matrices are called, and their rows and columns; `cell` names one result by `{row}` and `{column}`."""
 
     first: Text
     second: Text
     result: Text
+    rows: Annotated[list[Text], Field(min_length=2, max_length=8)]
+    columns: Annotated[list[Text], Field(min_length=2, max_length=4)]
     cell: Text
 
     @model_validator(mode="after")
@@ -54,6 +56,9 @@ class Settings(ElementSettings):
             raise ValueError(
                 f"the shapes do not fit: a row of 'first' has {len(self.first[0])} numbers, a column of 'second' {len(self.second)}"
             )
+        for name, names, size in (("rows", self.names.rows, len(self.first)), ("columns", self.names.columns, len(self.second[0]))):
+            if len(names) != size:
+                raise ValueError(f"'{name}' has {len(names)} names for {size} {name}; give each one a name")
         most = {"m": len(self.first), "n": len(self.second[0]), "k": len(self.second)}
         for size, largest in most.items():
             if getattr(self.start, size) > largest:

@@ -29,7 +29,8 @@ class View:
     goal : str
         HTML.
     names : dict
-        Of the matrices (`first`, `second`, `result`) and of one result (`cell`, with ``{row}`` and ``{column}``).
+        Of the matrices (`first`, `second`, `result`), of the rows and columns of the result (`rows`, `columns`) and of
+        one of its cells (`cell`, with ``{row}`` and ``{column}``).
     first, second : tuple of tuples
         The matrices at their largest.
     start : dict
@@ -39,7 +40,7 @@ class View:
     id: str
     title: str
     goal: str
-    names: dict[str, str]
+    names: dict[str, str | list[str]]
     first: tuple[tuple[float, ...], ...]
     second: tuple[tuple[float, ...], ...]
     start: dict[str, int]
@@ -94,7 +95,7 @@ def render(view: View, language: str) -> str:
             ("result", view.names["result"], f"M × N: {m} × {n}", [[number for _, number in row] for row in cells]),
         ],
         sums=[
-            (view.names["cell"].format(row=row + 1, column=column + 1), cells[row][column][0])
+            (view.names["cell"].format(row=view.names["rows"][row], column=view.names["columns"][column]), cells[row][column][0])
             for row in range(m) for column in range(n)
         ],
         counts=_counts(m, n, k, words, language),

@@ -154,7 +154,8 @@ export class MatrixStepper extends CourseElement {
   }
 
   cellName(row, column) {
-    return fillPlaces(this.spec.names.cell, { row: whole(row + 1), column: whole(column + 1) });
+    const { cell, rows, columns } = this.spec.names;
+    return fillPlaces(cell, { row: rows[row], column: columns[column] });
   }
 
   pairs(row, column) {
