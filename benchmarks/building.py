@@ -54,18 +54,19 @@ def edit_to_browser(project: Path, edits: int = 7) -> list[float]:
     text = lesson.read_text(encoding="utf-8")
     server = subprocess.Popen([sys.executable, "-m", "coursekit", "serve", "--port", str(port)], cwd=project, env=environment(project), stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
     try:
-        _wait_for(address, "Picture a", 120)
+        _wait_for(address, "<h1", 120)
         time.sleep(2)
         taken = []
         for number in range(edits):
-            word = f"Picture-{number}"
+            word = f"Edited{number}"
             started = time.perf_counter()
-            lesson.write_text(text.replace("Picture a", f"{word} a", 1), encoding="utf-8")
+            lesson.write_text(text.replace("{#predict}\n\n", f"{{#predict}}\n\n{word} ", 1), encoding="utf-8")
             _wait_for(address, word, 30)
             taken.append(time.perf_counter() - started)
             time.sleep(1)
         return taken
     finally:
+        lesson.write_text(text, encoding="utf-8")
         server.terminate()
         server.wait()
 
@@ -75,7 +76,7 @@ def _wait_for(address: str, text: str, limit: float) -> None:
     while time.perf_counter() < end:
         try:
             with urllib.request.urlopen(address, timeout=5) as answer:
-                if re.search(rf"{text}\b", answer.read().decode()):
+                if re.search(re.escape(text) + r"\b", answer.read().decode()):
                     return
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             pass

@@ -16,7 +16,7 @@ from typing import Any
 
 import axe_playwright_python
 import yaml
-from element_gallery import COURSE, TYPES, Handler, page
+from element_gallery import COURSE, Handler, page
 from playwright.sync_api import Page
 from pydantic import TypeAdapter
 
@@ -25,18 +25,17 @@ from coursekit.elements.base import ASSETS
 
 
 @cache
-def bespoke_examples() -> dict[str, tuple[str, str]]:
-    """Return the HTML and the language of each example, by `<element>/<name>`."""
+def examples_of(element: str) -> dict[str, tuple[str, str]]:
+    """Return the HTML and the language of each example of an element, by `<element>/<name>`."""
+    module = element_module(element, "view")
+    view_class = next(found for name, found in vars(module).items() if name.endswith("View") and found.__module__ == module.__name__)
+    own = f"{ASSETS}/course/elements/{element}.mjs"
     found = {}
-    for element in element_names():
-        module = element_module(element, "view")
-        adapter = TypeAdapter(module.View)
-        for example in yaml.safe_load((COURSE / "elements" / element / "example.yml").read_text(encoding="utf-8")):
-            language = example.get("language", "en")
-            html = module.render(adapter.validate_python(example["view"]), language)
-            own = f"{ASSETS}/course/elements/{element}.mjs"
-            assert own in html, f"{element} does not load its script"
-            found[f"{element}/{example['name']}"] = (html.replace(own, f"/course/elements/{element}/{element}.mjs"), language)
+    for example in yaml.safe_load((COURSE / "elements" / element / "example.yml").read_text(encoding="utf-8")):
+        language = example.get("language", "en")
+        html = module.render(TypeAdapter(view_class).validate_python(example["view"]), language)
+        assert own in html, f"{element} does not load its script"
+        found[f"{element}/{example['name']}"] = (html.replace(own, f"/course/elements/{element}/{element}.mjs"), language)
     return found
 
 
@@ -46,10 +45,10 @@ class BespokeHandler(Handler):
     def content(self, path: str, query: str) -> bytes | None:
         """Return what stands at a path."""
         parts = [*path.split("/"), ""]
-        name = parts[1].replace("~", "/")
-        if Path(path).suffix in TYPES or name not in bespoke_examples():
+        element, _, name = parts[1].partition("~")
+        if element not in element_names():
             return super().content(path, query)
-        html, language = bespoke_examples()[name]
+        html, language = examples_of(element)[f"{element}/{name}"]
         return page([], language, parts[2] or "default", html).encode()
 
 

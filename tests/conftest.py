@@ -7,16 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from course_site import (
-    ADDRESS,
-    CHROMIUM_FLAGS,
-    ROOT,
-    chromium_executable,
-    copy_project,
-    run_course,
-    served,
-)
-from playwright.sync_api import Browser, sync_playwright
+from course_site import ADDRESS, ROOT, chromium_for, copy_project, run_course
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 
 @pytest.fixture(scope="session")
@@ -47,11 +39,14 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 
 
 @pytest.fixture(scope="session")
-def site_browser(site: Path) -> Iterator[Browser]:
-    """Chromium, for which the site's host is a local server."""
-    with served(site) as port, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=chromium_executable(), args=[*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP course.test:80 127.0.0.1:{port}"]
-        )
+def driver() -> Iterator[Playwright]:
+    """What starts browsers: one for the whole worker, because two cannot run in one process."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def site_browser(driver: Playwright, site: Path) -> Iterator[Browser]:
+    """Chromium over the built site."""
+    with chromium_for(driver, site) as chromium:
         yield chromium
-        chromium.close()

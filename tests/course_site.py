@@ -13,7 +13,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, Playwright
 
 ROOT = Path(__file__).parent.parent
 PREFIX = "/hce/"  # under a sub-path, as Pages serves it
@@ -80,6 +80,17 @@ def chromium_executable() -> str:
         if found := shutil.which(name):
             return found
     raise RuntimeError("the browser tests need Chromium: make test installs it")
+
+
+@contextlib.contextmanager
+def chromium_for(playwright: Playwright, folder: Path) -> Iterator[Browser]:
+    """Start a Chromium for which the site's host is a local server over a folder."""
+    with served(folder) as port:
+        chromium = playwright.chromium.launch(
+            executable_path=chromium_executable(), args=[*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP course.test:80 127.0.0.1:{port}"]
+        )
+        yield chromium
+        chromium.close()
 
 
 class Watch:

@@ -18,7 +18,9 @@ import yaml
 from pydantic import TypeAdapter
 
 from coursekit.emit.javascript import emit_module, emit_units
+from coursekit.pages.assets import ON_DEMAND
 from coursekit.render.browser import interface_module
+from coursekit.render.environment import ASSETS
 from coursekit.render.items import render_item, render_reveal
 from coursekit.render.views import (
     DiagnoseItem,
@@ -34,8 +36,8 @@ from coursekit.render.views import (
 from coursekit.render.widgets import render_progress, render_roofline, render_widget
 
 ROOT = Path(__file__).resolve().parents[1]
-ASSETS = ROOT / "docs" / "assets"
-COURSE = ASSETS / "course"
+FOLDER = ROOT / "docs" / "assets"
+COURSE = FOLDER / "course"
 VIEWS = {
     "items/single": (SingleItem, render_item),
     "items/multiple": (MultipleItem, render_item),
@@ -69,7 +71,7 @@ def examples() -> dict[str, tuple[str, str]]:
 
 def page(names: list[str], language: str, scheme: str, extra: str = "") -> str:
     """Return a page with these examples, dressed as a page of the course."""
-    body = "\n".join(examples()[name][0] for name in names)
+    body = "\n".join(examples()[name][0] for name in names).replace(ASSETS, "")
     return f"""<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Examples</title><link rel="stylesheet" href="/material.css"><link rel="stylesheet" href="/course.css">
@@ -86,9 +88,9 @@ def page(names: list[str], language: str, scheme: str, extra: str = "") -> str:
 def stylesheet() -> str:
     """Return the course's style sheets as one, the elements' own after the others."""
     own = sorted(COURSE.rglob("*.css"))
-    base = [ASSETS / "stylesheets" / f"{name}.css" for name in ("identity", "theme", "lesson", "home", "track")]
+    base = [FOLDER / "stylesheets" / f"{name}.css" for name in ("identity", "theme", "lesson", "home", "track")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in (*base, *own))
-    printed = (ASSETS / "stylesheets" / "print.css").read_text(encoding="utf-8")
+    printed = (FOLDER / "stylesheets" / "print.css").read_text(encoding="utf-8")
     return text.replace("../fonts/", "/fonts/") + printed + "\n.md-content__inner { padding: 1rem; max-width: 44rem; margin: 0 auto; }\n"
 
 
@@ -123,7 +125,9 @@ class Handler(BaseHTTPRequestHandler):
         if path == "/material.css":
             folder = Path(material.__file__).parent / "templates" / "assets" / "stylesheets"
             return b"".join(next(folder.glob(f"{name}.*.min.css")).read_bytes() for name in ("main", "palette"))
-        file = ASSETS / path.lstrip("/")
+        if path.startswith("/course/elements/") and Path(path).stem in ON_DEMAND:
+            return f'import "/course/{ON_DEMAND[Path(path).stem]}";'.encode()
+        file = FOLDER / path.lstrip("/")
         if Path(path).suffix in TYPES:
             return file.read_bytes() if file.is_file() else None
         _, only, scheme, language = [*path.split("/"), "", "", ""][:4]

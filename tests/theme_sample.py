@@ -9,11 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from coursekit_samples import FACT, INLINE, PAGES
+
 from coursekit.pages import fragments
 from coursekit.pages.fragments import fragment, inline
 from coursekit.publish.configuration import write_configuration
 from coursekit.publish.security import secure
-from coursekit_samples import FACT, INLINE, PAGES
 
 ROOT = Path(__file__).parent.parent
 ASSETS = "assets/0123abcd"

@@ -17,7 +17,7 @@ HEADINGS = {
 }
 
 LESSON = """---
-title: "{title}"                 # the same as in syllabus.yml; at most 8 words
+title: "{title}"                 # the same as in syllabus.yml; at most 12 words
 idea: "Say the one idea of the lesson in one sentence."
 needs: []                        # lessons that come before, such as [why-gpus/moving-data]
 outcomes:                        # two or three: one verb, one object, one condition; each is tested by an item

@@ -49,6 +49,8 @@ from .serving import prefill_lower_bound_s, decode_step_lower_bound_s, expected_
 from .queueing import (
     amdahl_speedup,
     gustafson_speedup,
+    team_time_s,
+    overtaking_tasks,
     tree_rounds,
     tree_sum_steps,
     little_in_system,
@@ -118,6 +120,8 @@ __all__ = [
     "expected_experts_touched",
     "amdahl_speedup",
     "gustafson_speedup",
+    "team_time_s",
+    "overtaking_tasks",
     "tree_rounds",
     "tree_sum_steps",
     "little_in_system",

@@ -51,7 +51,6 @@ def _block_kind(gated_mlp: bool | None, norm: str | None) -> tuple[bool, str]:
     if gated_mlp is None and norm is None:
         raise ValueError("gated_mlp must be true (three matrices) or false (two), or norm must be given")
     if norm is None:
-        boolean("gated_mlp", gated_mlp)
         if not gated_mlp:
             raise ValueError("norm must be given where gated_mlp is false: rms, ln or ln_nobias")
         norm = "rms"

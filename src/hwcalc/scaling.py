@@ -188,7 +188,6 @@ def chinchilla_optimal_tokens(*, flop: float, A: float, B: float, alpha: float, 
     >>> round(chinchilla_optimal_tokens(flop=5.76e23, **refitted) / 1e12, 2)
     1.33
     """
-    positive("flop", flop)
     return flop / (6 * chinchilla_optimal_params(flop=flop, A=A, B=B, alpha=alpha, beta=beta))
 
 

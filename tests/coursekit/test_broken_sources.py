@@ -126,6 +126,7 @@ BROKEN = [
     (QUIZ, "outcome: second-outcome", "outcome: first-outcome", "no item tests the outcome 'second-outcome'"),
     (QUIZ, 'answer: "The first thing"', 'answer: "Another thing"', "is none of the options"),
     (QUIZ, "from: why-gpus/why-ai-is-expensive", "from: why-gpus/tensor-cores", "does not come before this lesson"),
+    (QUIZ, "from: why-gpus/why-ai-is-expensive", f"from: {NAME}", "does not come before this lesson"),
     (QUIZ, '  feedback: "Divide the peak by the bandwidth."\n', "", "the field 'feedback' is missing"),
     (QUIZ, "Divide the peak", "Divide 989 TFLOP/s", "the quantity '989 TFLOP/s' is typed by hand"),
     ("figures/two-chips.yml", "claim:", "clame:", "the field 'clame' is not known"),

@@ -94,7 +94,7 @@ QUIZ = "lessons/why-gpus/moving-data/quiz.yml"
 #: Each fault must stop the build, with a line that names this file and says this.
 PLANTED = {
     "a wrong key": (QUIZ, "correct: true", "correct: false", QUIZ, "0 options are marked correct"),
-    "a bare number": (LESSON, "## ", "It moves 80 GB.\n\n## ", LESSON, "the quantity '80 GB' is typed by hand"),
+    "a bare number": (LESSON, "## ", "It moves 12 GB.\n\n## ", LESSON, "the quantity '12 GB' is typed by hand"),
     "a dead link": (LESSON, "## ", "See [this](nowhere.md).\n\n## ", LESSON, "the link 'nowhere.md' leads nowhere"),
     "a dead anchor": (LESSON, "## ", "See [this](#nowhere).\n\n## ", LESSON, "the page has no section 'nowhere'"),
     "an external script": ("docs/overrides/main.html", "{% block extrahead %}", '{% block extrahead %}<script src="https://example.org/x.js"></script>', "", "example.org"),

@@ -56,3 +56,25 @@ def test_the_smallest_second_level_of_scales() -> None:
         hw.bits_per_weight(second_scale_bits=1, **block)
     with pytest.raises(ValueError, match="second_scale_bits must be above 0"):
         hw.bits_per_weight(second_block_size=1, **block)
+
+
+def test_waiting_grows_with_the_square_of_the_spread() -> None:
+    """M/M/1 at this load waits 4 s, equal service times half of it; a spread of 2 brings (1 + 4) / 2 times as much."""
+    queue = {"arrival_per_s": 0.8, "service_per_s": 1.0}
+    assert [hw.mg1_wait_s(service_cv=spread, **queue) for spread in (0, 1, 2)] == pytest.approx([2, 4, 10])
+
+
+def test_a_draft_without_end_yields_the_limit_of_the_series() -> None:
+    assert hw.speculative_expected_tokens(acceptance=0.95, draft_tokens=1_000_000) == pytest.approx(20)
+
+
+@pytest.mark.parametrize("no_rank", [0, None])
+def test_latent_attention_without_a_compressed_query(no_rank: int | None) -> None:
+    """Query 6 x 2 (3 + 1) = 48, latent 6 (5 + 1) = 36, unfolded 5 x 2 (3 + 4) = 70, output 2 x 4 x 6 = 48."""
+    widths = {"kv_lora_rank": 5, "qk_nope_head_dim": 3, "qk_rope_head_dim": 1, "v_head_dim": 4}
+    shape = {"n_layers": 1, "d_model": 6, "n_heads": 2, "d_ff": 1, "vocab_size": 1, "tied_embeddings": True,
+             "gated_mlp": True}  # fmt: skip
+    direct = hw.params_breakdown(mla={"q_lora_rank": no_rank, **widths}, **shape)
+    assert direct["attention"] == 48 + 36 + 70 + 48 and direct["norm"] == 3 * 6 + 5
+    compressed = hw.params_breakdown(mla={"q_lora_rank": 2, **widths}, **shape)
+    assert compressed["attention"] == 2 * 6 + 2 * 8 + 36 + 70 + 48 and compressed["norm"] == 3 * 6 + 2 + 5

@@ -35,6 +35,41 @@ def test_speedup_laws(serial: float, processors: float) -> None:
 
 
 @reproducible
+@given(serial=st.floats(0.0, 1.0), workers=counts(1, 300), rounds=counts(1, 50), task_s=st.floats(1e-3, 1e3))
+def test_a_team_with_full_rounds_obeys_amdahl(serial: float, workers: int, rounds: int, task_s: float) -> None:
+    tasks = workers * rounds
+    alone = hw.team_time_s(tasks=tasks, task_s=task_s, workers=1, serial_fraction=serial)
+    assert alone == near(tasks * task_s)
+    team = {"task_s": task_s, "workers": workers, "serial_fraction": serial}
+    time = hw.team_time_s(tasks=tasks, **team)
+    assert alone / time == near(hw.amdahl_speedup(serial_fraction=serial, processors=workers))
+    assert hw.team_time_s(tasks=tasks, handover_s=5, **team) == near(time + 5)
+    assert hw.team_time_s(tasks=tasks + 1, **team) >= time
+    assert hw.team_time_s(tasks=1, **team) == near(task_s)
+
+
+@reproducible
+@given(
+    serial=st.sampled_from([0.0, 0.01, 0.05, 0.3]), workers=counts(1, 8), other_workers=counts(1, 120),
+    slower=st.sampled_from([0.5, 1.0, 3.0, 10.0]), handover=st.sampled_from([0.0, 0.7, 25.0]),
+)  # fmt: skip
+def test_the_first_count_that_wins_is_found(
+    serial: float, workers: int, other_workers: int, slower: float, handover: float
+) -> None:
+    first, second = {"task_s": 1, "workers": workers}, {"task_s": slower, "workers": other_workers}
+
+    def wins(tasks: int) -> bool:
+        theirs = hw.team_time_s(tasks=tasks, serial_fraction=serial, handover_s=handover, **second)
+        return theirs < hw.team_time_s(tasks=tasks, serial_fraction=serial, **first)
+
+    found = hw.overtaking_tasks(
+        **first, other_task_s=slower, other_workers=other_workers, serial_fraction=serial, handover_s=handover,
+        most_tasks=400,
+    )  # fmt: skip
+    assert found == next((tasks for tasks in range(1, 401) if wins(tasks)), inf)
+
+
+@reproducible
 @given(numbers=counts(1, 4000), workers=counts(1, 4000))
 def test_a_sum_on_many_workers_takes_the_steps_that_a_simulation_takes(numbers: int, workers: int) -> None:
     assume(workers <= numbers)

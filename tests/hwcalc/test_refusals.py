@@ -54,6 +54,7 @@ def test_zero_gives_a_finite_result_or_is_refused_by_name(formula: hw.Formula, a
     ("name", "argument"),
     [
         ("kv_budget_bytes", "fraction"), ("training_time_s", "mfu"), ("prefill_lower_bound_s", "mfu"),
+        ("prompt_energy_j", "mfu"),
         ("amdahl_speedup", "serial_fraction"), ("gustafson_speedup", "serial_fraction"),
         ("mm1_time_quantile_s", "quantile"), ("speculative_expected_tokens", "acceptance"),
         ("speculative_speedup", "acceptance"), ("best_draft_length", "acceptance"),
@@ -104,7 +105,7 @@ def test_the_order_of_arguments_never_matters() -> None:
     ("call", "message"),
     [
         (lambda: hw.mm1_time_s(arrival_per_s=1.0, service_per_s=1.0), "arrival_per_s must be below service_per_s"),
-        (lambda: hw.mm1_wait_s(arrival_per_s=2.0, service_per_s=1.0), "arrival_per_s must be below service_per_s"),
+        (lambda: hw.mm1_wait_s(arrival_per_s=1.0, service_per_s=1.0), "arrival_per_s must be below service_per_s"),
         (lambda: hw.mg1_wait_s(arrival_per_s=1.0, service_per_s=1.0, service_cv=0), "arrival_per_s must be below"),
         (lambda: hw.mm1_time_quantile_s(arrival_per_s=1, service_per_s=2, quantile=1), "quantile must be below 1"),
         (lambda: hw.mm1_time_quantile_s(arrival_per_s=2, service_per_s=2, quantile=0.5), "arrival_per_s must be below"),
@@ -141,6 +142,9 @@ def test_values_that_do_not_fit_each_other(call: Any, message: str) -> None:
         ({"n_experts": 8, "top_k": 2, "dense_layers": 81}, r"dense_layers must be at most n_layers \(80\), not 81"),
         ({"mla": {"kv_lora_rank": 512}}, "mla must hold exactly q_lora_rank, kv_lora_rank"),
         ({"mla": 512}, "mla must hold exactly"),
+        ({"mla": {"q_lora_rank": -8, "kv_lora_rank": 8, "qk_nope_head_dim": 1, "qk_rope_head_dim": 1, "v_head_dim": 1}},
+         r"mla\[q_lora_rank\] must be a whole number of at least 0"),
+        ({"norm": None, "gated_mlp": "false"}, "gated_mlp must be true or false, not 'false'"),
         ({"mla": {"q_lora_rank": 0, "kv_lora_rank": 0, "qk_nope_head_dim": 1, "qk_rope_head_dim": 1, "v_head_dim": 1}},
          r"mla\[kv_lora_rank\] must be a whole number of at least 1"),
         ({"mla": {"q_lora_rank": 0, "kv_lora_rank": 8, "qk_nope_head_dim": 1, "qk_rope_head_dim": 1, "v_head_dim": 1},

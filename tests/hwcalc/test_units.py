@@ -10,8 +10,18 @@ import pytest
 from javascript_engine import ROOT, call_each, engine
 
 from coursekit.emit.javascript import emit_units
-from hwcalc.units import FAMILIES, THIN_SPACE, UNITS, WORDS, UnitError
-from hwcalc.units import from_si, number_text, quantity_text, to_si, unit_named
+from hwcalc.units import (
+    FAMILIES,
+    THIN_SPACE,
+    UNITS,
+    WORDS,
+    UnitError,
+    from_si,
+    number_text,
+    quantity_text,
+    to_si,
+    unit_named,
+)
 
 NUMBERS = (ROOT / "docs/assets/course/numbers.mjs").read_text(encoding="utf-8")
 

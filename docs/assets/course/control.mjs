@@ -1,5 +1,5 @@
 // A native range and a number field that always say the same.
-import { number, quantity, say } from "./language.mjs";
+import { decimalMark, number, quantity, say } from "./language.mjs";
 import { readNumber } from "./numbers.mjs";
 import { tidy } from "./widget/scales.mjs";
 
@@ -52,7 +52,7 @@ export class SliderControl {
 
   readField() {
     const { min, max, factor, step } = this.spec;
-    const read = readNumber(this.field.value);
+    const read = readNumber(this.field.value, decimalMark());
     const inRange = (reading) => reading * factor >= min && reading * factor <= max;
     let value = (read.ambiguous ? read.ambiguous.find(inRange) : read.value) * factor;
     if (step) value = tidy(Math.round(value / step) * step);

@@ -12,6 +12,7 @@ export function say(key, values = {}) {
   return entry.replace(/\{(\w+)\}/g, (place, name) => values[name]);
 }
 
+export const decimalMark = () => (pageLanguage() === "pl" ? "," : ".");
 export const number = (value, digits = 3) => numberText(value, digits, pageLanguage());
 export const quantity = (value, unit, digits = 3) => quantityText(value, unit, digits, pageLanguage());
 

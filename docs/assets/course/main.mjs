@@ -2,16 +2,12 @@
 import { CourseItem } from "./items/item.mjs";
 import { CourseReveal } from "./items/predict/reveal.mjs";
 import { CourseWidget } from "./widget/widget.mjs";
-import { RooflineExplorer } from "./roofline-explorer/roofline-explorer.mjs";
-import { CourseProgress } from "./progress/progress.mjs";
 import { watchStations } from "./progress/stations.mjs";
 
 const elements = {
   "course-item": CourseItem,
   "course-reveal": CourseReveal,
   "course-widget": CourseWidget,
-  "roofline-explorer": RooflineExplorer,
-  "course-progress": CourseProgress,
 };
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element);
 watchStations();

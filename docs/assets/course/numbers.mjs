@@ -129,9 +129,9 @@ function readNumeral(text, mayBeGrouped) {
  * Read a number as people type it: 3.5, 3,5, 12 345, 1e5, 1·10^5, 1×10⁵, −4.
  *
  * Returns {value}, or {ambiguous: [two readings]} for 1,000 and 1.000, which stand for one or for a thousand
- * depending on where the reader went to school, or {error: "empty" | "unreadable" | "too large"}.
+ * depending on where the reader went to school (the one written with the page's own decimal `mark` is read as such), or {error: "empty" | "unreadable" | "too large"}.
  */
-export function readNumber(text) {
+export function readNumber(text, mark = "") {
   const plain = String(text)
     .replace(/[\u2212\u2012\u2013\ufe63\uff0d]/g, "-")
     .replace(/[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (raised) =>
@@ -150,5 +150,6 @@ export function readNumber(text) {
   const values = readings.map((reading) => Number(reading) + 0);
   if (values.some(Number.isNaN)) return { error: "unreadable" };
   if (!values.every(Number.isFinite)) return { error: "too large" };
-  return values.length === 1 ? { value: values[0] } : { ambiguous: values };
+  if (values.length === 1 || (mark && plain.includes(mark))) return { value: values[0] };
+  return { ambiguous: values };
 }

@@ -93,7 +93,8 @@ def _check_review(lesson: Lesson, course: Course, item: QuizItem, index: int, se
         return [located.fault((*at, "from"), f"unknown lesson '{item.from_}'", did_you_mean(item.from_, order))]
     if section != "review":
         return [located.fault((*at, "from"), "only items of the section 'review' reach back", "take 'from' out or move the item")]
-    if item.from_.split("/")[0] == lesson.track.id and order.index(item.from_) >= order.index(lesson.id):
+    opens_the_course = item.from_ == lesson.id == order[0]  # nothing comes before it: it looks back at what it rests on
+    if item.from_.split("/")[0] == lesson.track.id and order.index(item.from_) >= order.index(lesson.id) and not opens_the_course:
         return [located.fault((*at, "from"), f"'{item.from_}' does not come before this lesson", "name an earlier lesson")]
     return []
 

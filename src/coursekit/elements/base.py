@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from coursekit.elements import HERE
-from coursekit.render.environment import fill, html_id, spec_text
+from coursekit.render.environment import element_script, fill, html_id, spec_text
 from coursekit.strings import LANGUAGES
 
 ASSETS = "%assets%"  # stands for the way to the content-hashed folder until the page is written
@@ -49,6 +49,6 @@ def render_element(name: str, view: Any, spec: dict[str, Any], language: str, **
     words = element_words(name, language)
     return fill(
         f"{name.replace('-', '_')}/template.html", language, view=view, words=words, slug=html_id("widget", view.id),
-        spec=spec_text({"id": view.id.rpartition("/")[2], "words": words, **spec}), script=f"{ASSETS}/course/elements/{name}.mjs", **values,
+        spec=spec_text({"id": view.id.rpartition("/")[2], "words": words, **spec}), script=element_script(name), **values,
     )
 

@@ -17,7 +17,13 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from coursekit.emit.expressions import Code, Expressions, Refused, argument_kinds, number_literal
+from coursekit.emit.expressions import (
+    Code,
+    Expressions,
+    Refused,
+    argument_kinds,
+    number_literal,
+)
 from coursekit.emit.prelude import PRELUDE
 from coursekit.emit.source import EmitError, FunctionSource, functions_of, source_of
 from coursekit.emit.support import emit_support

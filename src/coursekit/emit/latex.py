@@ -15,7 +15,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from coursekit.emit.source import MATH_FUNCTIONS, EmitError, FunctionSource, source_of
-from coursekit.emit.terms import Term, call, number, power, product, quotient, root, sum_of, symbol
+from coursekit.emit.terms import (
+    Term,
+    call,
+    number,
+    power,
+    product,
+    quotient,
+    root,
+    sum_of,
+    symbol,
+)
 
 MOST_CASES = 6
 

@@ -6,15 +6,8 @@ import json
 from pathlib import Path
 
 from coursekit.figures.schema import FigureFile
-from coursekit.read.schema import (
-    Glossary,
-    LessonFront,
-    Misconceptions,
-    Quiz,
-    RooflineExplorer,
-    Syllabus,
-    Widget,
-)
+from coursekit.read.schema import LessonFront, Quiz, RooflineExplorer, Syllabus, Widget
+from coursekit.read.terms import Glossary, Misconceptions
 
 SCHEMAS = {
     "syllabus": Syllabus, "quiz": Quiz, "glossary": Glossary, "misconceptions": Misconceptions, "lesson": LessonFront,

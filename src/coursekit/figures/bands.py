@@ -9,10 +9,10 @@ from coursekit.figures.axes import AxisData, MarkData, resolve_axis, resolve_mar
 from coursekit.figures.resolve import Resolver
 from coursekit.figures.result import Table
 from coursekit.figures.rows import RowText, draw_rows
-from coursekit.figures.schema import BandsFigure
 from coursekit.figures.scale import Scale
+from coursekit.figures.schema import BandsFigure
 from coursekit.figures.words import word
-from hwcalc.units import number_text, THIN_SPACE
+from hwcalc.units import number_text
 
 if TYPE_CHECKING:
     from coursekit.figures.canvas import Canvas

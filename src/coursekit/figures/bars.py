@@ -9,8 +9,8 @@ from coursekit.figures.axes import AxisData, MarkData, resolve_axis, resolve_mar
 from coursekit.figures.resolve import Resolver
 from coursekit.figures.result import Table
 from coursekit.figures.rows import RowText, draw_rows
-from coursekit.figures.schema import BarsFigure
 from coursekit.figures.scale import Scale
+from coursekit.figures.schema import BarsFigure
 from coursekit.figures.words import word
 
 if TYPE_CHECKING:

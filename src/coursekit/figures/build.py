@@ -80,7 +80,9 @@ def build_figures(specs: Iterable[FigureBase], evaluate: Evaluate, out_dir: Path
 
 
 def _drawings(spec: FigureBase, words: dict[str, str], data: object, language: str) -> dict[str, str]:
-    from coursekit.figures.canvas import Canvas  # Matplotlib takes 0.4 s to import: only when something is stale
+    from coursekit.figures.canvas import (
+        Canvas,  # Matplotlib takes 0.4 s to import: only when something is stale
+    )
 
     drawings: dict[str, str] = {}
     for shape, width in (("", WIDE), ("narrow-", NARROW)):

@@ -6,7 +6,15 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coursekit.figures.axes import AxisData, MarkData, bottom_axis, left_axis, left_margin, resolve_axis, resolve_marks
+from coursekit.figures.axes import (
+    AxisData,
+    MarkData,
+    bottom_axis,
+    left_axis,
+    left_margin,
+    resolve_axis,
+    resolve_marks,
+)
 from coursekit.figures.resolve import Resolver
 from coursekit.figures.result import Table
 from coursekit.figures.scale import spread

@@ -10,9 +10,25 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, Discriminator, Field, RootModel, Tag, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    Discriminator,
+    Field,
+    RootModel,
+    Tag,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
-from coursekit.read.schema import Bilingual, Expression, Identifier, Name, Resource, Text
+from coursekit.read.schema import (
+    Bilingual,
+    Expression,
+    Identifier,
+    Name,
+    Resource,
+    Text,
+)
 from coursekit.read.validate import Model
 from hwcalc.units import UnitError, unit_named
 

@@ -10,8 +10,8 @@ from coursekit.figures.axes import AxisData, MarkData, resolve_axis, resolve_mar
 from coursekit.figures.resolve import Resolver
 from coursekit.figures.result import Table
 from coursekit.figures.rows import RowText, draw_rows
-from coursekit.figures.schema import StackFigure
 from coursekit.figures.scale import Scale
+from coursekit.figures.schema import StackFigure
 from coursekit.figures.words import word
 
 if TYPE_CHECKING:
@@ -101,8 +101,15 @@ def draw(data: Stack, canvas: Canvas) -> None:
             if index == named:
                 width = canvas.text_width(part.label, canvas.small)
                 start = min(max(left, end + 12), canvas.width - width)
-                canvas.text(start, middle - HALF_BAR - 6, part.label, size=canvas.small, colour=part.resource, halo=True)
+                baseline = middle - HALF_BAR - 6
+                _clear(canvas, start - 2, baseline - canvas.small, start + width + 2, baseline + 4)
+                canvas.text(start, baseline, part.label, size=canvas.small, colour=part.resource, halo=True)
                 end = start + width
             reached += size
 
     draw_rows(canvas, texts, data.axis, data.limits, draw_row)
+
+
+def _clear(canvas: Canvas, left: float, top: float, right: float, bottom: float) -> None:
+    """Interrupt the lines that cross a name: between the letters a dash looks like one of them."""
+    canvas.area([(left, top), (right, top), (right, bottom), (left, bottom)], "paper", 1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "as-table": "Figure as a table",
-        "attainable": "Attainable speed",
+        "attainable": "Attainable speed (upper bound)",
         "bandwidth": "Memory bandwidth",
         "bandwidth-limits": "bandwidth limits",
         "basis": "Basis",
@@ -36,7 +36,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "pl": {
         "as-table": "Rysunek jako tabela",
-        "attainable": "Osiągalna szybkość",
+        "attainable": "Osiągalna szybkość (górna granica)",
         "bandwidth": "Przepustowość pamięci",
         "bandwidth-limits": "ogranicza przepustowość",
         "basis": "Podstawa",

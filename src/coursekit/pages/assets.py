@@ -15,6 +15,8 @@ from coursekit.emit.javascript import generated_modules
 from coursekit.render.browser import interface_module, join_modules
 
 FORMULAS = "formulas.mjs"
+#: Elements of the common part that only some pages show.
+ON_DEMAND = {"roofline-explorer": "roofline-explorer/roofline-explorer.mjs", "course-progress": "progress/progress.mjs"}
 _IMPORT = re.compile(r'import \{ (.*) \} from "\./(.*)";$')
 _TARGET = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"]*)";$', re.MULTILINE)
 #: Style sheets in the order in which they apply; the elements' own follow.
@@ -89,20 +91,25 @@ def _scripts(folder: Path, languages: tuple[str, ...]) -> dict[str, bytes]:
     common = tuple(sorted(_closure("main.mjs", read) - {FORMULAS}))
     shared: set[str] = set()
     scripts = {f"course/{FORMULAS}": generated[FORMULAS], "course/theme.mjs": join_modules("theme.mjs", read)}
-    for path in sorted((folder / "elements").glob("*/*.mjs")):
-        if path.stem == path.parent.name:
-            imports, body = _split(join_modules(f"elements/{path.stem}/{path.name}", read, apart=(*common, FORMULAS)))
-            formulas = imports.pop(FORMULAS, [])
-            names = sorted(name for found in imports.values() for name in found)
-            shared.update(names)
-            heads = [f'import {{ {", ".join(found)} }} from "../{file}";' for file, found in ((FORMULAS, formulas), ("main.mjs", names)) if found]
-            scripts[f"course/elements/{path.name}"] = "\n".join([*heads, body])
+    for element, entry in on_demand(folder).items():
+        imports, body = _split(join_modules(entry, read, apart=(*common, FORMULAS)))
+        formulas = imports.pop(FORMULAS, [])
+        names = sorted(name for found in imports.values() for name in found)
+        shared.update(names)
+        heads = [f'import {{ {", ".join(found)} }} from "../{file}";' for file, found in ((FORMULAS, formulas), ("main.mjs", names)) if found]
+        scripts[f"course/elements/{element}.mjs"] = "\n".join([*heads, body])
     imports, body = _split(join_modules("main.mjs", read, apart=(FORMULAS,)))
     names = ", ".join(sorted(shared))
     exported = f"export const {{ {names} }} = " if names else ""
     head = f'import {{ {", ".join(imports[FORMULAS])} }} from "./{FORMULAS}";'
     scripts["course/main.mjs"] = f"{head}\n{exported}(() => {{\n{body}\nreturn {{ {names} }};\n}})();\n"
     return {name: minify.string("application/javascript", text).encode() for name, text in scripts.items()}
+
+
+def on_demand(folder: Path) -> dict[str, str]:
+    """Return the modules that only some pages load: the bespoke elements by their name."""
+    bespoke = {path.stem: f"elements/{path.stem}/{path.name}" for path in sorted((folder / "elements").glob("*/*.mjs")) if path.stem == path.parent.name}
+    return {**ON_DEMAND, **bespoke}
 
 
 def _closure(entry: str, read: Callable[[str], str]) -> set[str]:

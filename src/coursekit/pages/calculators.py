@@ -28,13 +28,20 @@ def calculator_html(formula: Formula, catalogue: Any, language: str) -> str:
     symbols = [symbol for symbol in formula.symbols if symbol.name in formula.example]
     inputs = [_input(formula, symbol, language) for symbol in symbols]
     output = OutputView(
-        name="result", label=formula.title, unit=formula.unit, formula=formula.name, start=float(start), digits=4,
+        name="result", label=formula.title, unit=_short_unit(formula.unit, float(start)), formula=formula.name, start=float(start), digits=4,
         arguments={symbol.name: symbol.name for symbol in symbols},
     )
     return render_widget(
         WidgetView(id=f"calculators/{formula.name}", title=words(language)["calculator_title"], inputs=tuple(inputs), outputs=(output,), say=words(language)["calculator_say"]),
         language,
     )
+
+
+def _short_unit(unit: str, value: float) -> str:
+    """Return the unit, or a word for a large number of things whose unit takes no prefix: twelve digits fit no phone."""
+    if unit in ("params", "token") and value >= 1e9:
+        return "trillion" if value >= 1e12 else "billion"
+    return unit
 
 
 def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:

@@ -12,11 +12,10 @@ from markupsafe import Markup
 from coursekit.check.lesson import check_items, check_structure
 from coursekit.check.quantities import check_quantities
 from coursekit.elements import element_module
-from coursekit.elements.base import ASSETS
 from coursekit.faults import Fault, did_you_mean
 from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import lesson_page
-from coursekit.pages.fragments import fragment, markdown_text
+from coursekit.pages.fragments import fragment, markdown_text, words
 from coursekit.pages.items import resolve_items
 from coursekit.pages.prose import Prose, line_report
 from coursekit.pages.resolve import Resolver
@@ -25,6 +24,7 @@ from coursekit.pages.widgets import resolve_roofline, resolve_widget
 from coursekit.read.course import Course, Lesson
 from coursekit.read.lesson import Block
 from coursekit.read.schema import Predict
+from coursekit.render.environment import ASSETS
 from coursekit.render.items import render_item, render_reveal
 from coursekit.render.signs import sign
 from coursekit.render.views import ItemView
@@ -233,7 +233,8 @@ def lesson_markdown(page: LessonPage, course: Course, figures: Mapping[str, str]
     references = [{"title": title, "url": ""} for title in sorted(titles) if not title.lower().startswith(DEFINITION)]
     sources = fragment("sources", language, facts=facts, references=references, report_url=report_url)
     description = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page.prose.html(front.idea, silent))).replace('"', "'")
-    return f'---\ntitle: "{front.title}"\ndescription: "{description}"\n---\n# {markdown_text(front.title)}\n\n{header}\n{body}\n\n{sources}'
+    draft = f'<div class="notice"><p>{words(language)["draft"]}</p></div>\n\n' if front.status == "draft" else ""
+    return f'---\ntitle: "{front.title}"\ndescription: "{description}"\n---\n# {markdown_text(front.title)}\n\n{draft}{header}\n{body}\n\n{sources}'
 
 
 def _silent(page: LessonPage):

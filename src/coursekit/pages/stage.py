@@ -19,6 +19,7 @@ from coursekit.figures.schema import FigureFile
 from coursekit.memory import Memory, fingerprint
 from coursekit.pages.address import (
     CALCULATORS,
+    Page,
     formula_page,
     lesson_page,
     notes_page,
@@ -31,6 +32,7 @@ from coursekit.pages.fragments import words
 from coursekit.pages.home import home_roofline
 from coursekit.pages.instructors import INDEX, notes_markdown, schedule_markdown
 from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
+from coursekit.pages.reference import REFERENCE, reference_markdown
 from coursekit.pages.site import (
     glossary_markdown,
     home_markdown,
@@ -40,6 +42,7 @@ from coursekit.pages.site import (
 from coursekit.read.course import LANGUAGES, Course, load_course
 from coursekit.read.validate import validate
 from coursekit.read.vectors import Vector, load_vectors
+from coursekit.render.environment import ASSETS
 from coursekit.values import Evaluator
 from hwcalc.registry import FORMULAS
 
@@ -172,7 +175,7 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
         seen = [(path.as_posix(), path.stat().st_mtime_ns) for path in sorted((root / "docs" / "assets").rglob("*"))]
         assets[language] = memory.keep(("assets", language), fingerprint([], seen), lambda spoken=spoken: stage_assets(root, spoken))
         stage = Stage(language, nav=navigation(course, pages, language))
-        stage.files |= _lessons(parts, language, assets[language].folder) | _around(parts, language) | _documents(root) | assets[language].files
+        stage.files |= _lessons(parts, language, assets[language].folder) | _around(parts, language, assets[language].folder) | _documents(root) | assets[language].files
         for built in figures.values():
             for file in (built.files.light, built.files.dark, built.files.narrow_light, built.files.narrow_dark):
                 stage.files[f"figures/{file}"] = (build_dir / "figures" / file).read_bytes()
@@ -214,15 +217,17 @@ def _lessons(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes
         text = parts.memory.keep(("lesson page", name, language), fingerprint([], id(page), used, assets_folder), write)
         files[lesson_page(name).path] = (text if language == "en" else _untranslated(text, language)).encode()
         notes = parts.memory.keep(("notes page", name), fingerprint([], id(page)), lambda page=page: notes_markdown(page, parts.course)[0])
-        files[notes_page(name).path] = notes.encode()
+        files[notes_page(name).path] = (notes if language == "en" else _untranslated(notes, language)).encode()
     return files
 
 
 def _untranslated(text: str, language: str) -> str:
-    """Put a notice under the title of a page that is still in English."""
-    front, title, body = text.split("\n# ", 1)[0], *text.split("\n# ", 1)[1].split("\n", 1)
+    """Mark a page that is still in English and put a notice under its title; the frame gives its content the right language."""
+    front, rest = text.removeprefix("---\n").split("\n---\n", 1)
+    before, title, body = rest.partition("\n# ") if not rest.startswith("# ") else ("", "# ", rest[2:])
+    heading, _, body = body.partition("\n")
     notice = f'<div class="notice" lang="{language}"><p>{words(language)["untranslated"]}</p></div>'
-    return f'{front}\n# {title}\n\n{notice}\n\n<div lang="en" markdown="1">\n\n{body.rstrip()}\n\n</div>\n'
+    return f"---\n{front}\ncontent_language: en\n---\n{before}{title}{heading}\n\n{notice}\n{body}"
 
 
 def _overview(parts: Parts, language: str) -> dict[str, str]:
@@ -235,11 +240,12 @@ def _overview(parts: Parts, language: str) -> dict[str, str]:
         "progress.md": progress_markdown(course, pages, language),
         INDEX.path: schedule_markdown(course, pages, language),
         CALCULATORS.path: calculators_markdown(groups(), CALCULATORS, language),
+        REFERENCE.path: reference_markdown(language),
     }
     return texts | {track_page(track.id).path: track_markdown(course, pages, track, language) for track in course.syllabus.tracks}
 
 
-def _around(parts: Parts, language: str) -> dict[str, bytes]:
+def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]:
     course, pages, catalogue = parts.course, parts.pages, parts.catalogue
     told = [(name, page.lesson.row, page.lesson.text.front, page.graded, sorted(page.prose.terms)) for name, page in pages.items()]
     mark = fingerprint([], course.syllabus, course.terms, told)
@@ -251,7 +257,7 @@ def _around(parts: Parts, language: str) -> dict[str, bytes]:
             return formula_markdown(formula, uses, vectors, language, calculator_html(formula, catalogue, language))
 
         texts[formula_page(name).path] = parts.memory.keep(("formula", name, language), fingerprint([], uses, vectors), write)
-    return {path: text.encode() for path, text in texts.items()}
+    return {path: text.replace(ASSETS, Page(path).file(assets_folder)).encode() for path, text in texts.items()}
 
 
 def _documents(root: Path) -> dict[str, bytes]:
@@ -266,7 +272,7 @@ def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -
     for track in course.syllabus.tracks:
         lessons = [lesson_page(f"{track.id}/{row.id}").path for row in track.lessons if f"{track.id}/{row.id}" in pages]
         nav.append({track.title: [track_page(track.id).path, *lessons]})
-    nav.append({strings["calculators"]: [CALCULATORS.path, *(formula_page(name).path for name in FORMULAS)]})
+    nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *(formula_page(name).path for name in FORMULAS)]})
     notes = [{course.rows[name][1].title: notes_page(name).path} for name in pages]
     nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, *notes]}]
     return nav

@@ -10,17 +10,8 @@ from coursekit.faults import CourseError, Fault, FaultCollector
 from coursekit.memory import Memory, fingerprint
 from coursekit.read.lesson import LessonText, read_lesson
 from coursekit.read.located import Located, read_yaml
-from coursekit.read.schema import (
-    Glossary,
-    Misconception,
-    Misconceptions,
-    Quiz,
-    QuizItem,
-    Syllabus,
-    SyllabusLesson,
-    Term,
-    Track,
-)
+from coursekit.read.schema import Quiz, QuizItem, Syllabus, SyllabusLesson, Track
+from coursekit.read.terms import Glossary, Misconception, Misconceptions, Term
 from coursekit.read.text import SourceText, read_text
 from coursekit.read.validate import M, validate
 

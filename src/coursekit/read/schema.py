@@ -115,8 +115,8 @@ class LessonFront(Model):
 
     @model_validator(mode="after")
     def _short_title(self) -> LessonFront:
-        if len(self.title.split()) > 8:
-            raise ValueError(f"the title has {len(self.title.split())} words; it may have 8 at most")
+        if len(self.title.split()) > 12:
+            raise ValueError(f"the title has {len(self.title.split())} words; it may have 12 at most")
         return self
 
 
@@ -372,39 +372,3 @@ class RooflineExplorer(ElementSettings):
     format: Name = "bf16"
     start: Text
     operations: Annotated[list[Operation], Field(min_length=1)]
-
-
-# Terms and wrong ideas
-
-class Term(Model):
-    """One glossary entry in both languages."""
-
-    id: Identifier
-    en: Text
-    pl: Text
-    means: Bilingual
-    example: Bilingual | None = None
-
-
-class Glossary(Model):
-    """All terms of the course."""
-
-    terms: list[Term]
-
-
-class Misconception(Model):
-    """A wrong idea, the right one and why the wrong one tempts."""
-
-    id: Identifier
-    topics: list[Text]
-    wrong: Text
-    right: Text
-    tempting: Text
-    source: Text
-
-
-class Misconceptions(Model):
-    """All wrong ideas that items may name."""
-
-    reviewed: Day | None = None
-    misconceptions: list[Misconception]

@@ -14,6 +14,20 @@ from markupsafe import Markup
 from coursekit.render.signs import limit_badge, resource_badge, sign
 from coursekit.strings import text
 
+#: Stands for the way to the content-hashed folder of the assets until a page is written.
+ASSETS = "%assets%"
+
+
+def element_script(name: str) -> str:
+    """Return the address of the module of an element that not every page loads.
+
+    Examples
+    --------
+    >>> element_script("roofline-explorer")
+    '%assets%/course/elements/roofline-explorer.mjs'
+    """
+    return f"{ASSETS}/course/elements/{name}.mjs"
+
 
 class _HasKey(Protocol):
     @property

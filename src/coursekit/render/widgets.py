@@ -9,7 +9,7 @@ import math
 from dataclasses import asdict
 from typing import Any
 
-from coursekit.render.environment import fill, html_id, spec_text
+from coursekit.render.environment import element_script, fill, html_id, spec_text
 from coursekit.render.scales import SliderSettings, slider_settings
 from coursekit.render.signs import times_text
 from coursekit.render.views import (
@@ -246,6 +246,7 @@ def render_roofline(view: RooflineView, language: str) -> str:
         reading=_roofline_reading(chips[view.chip], operations[view.operation].label, start, language),
         table=_roofline_table(view, language),
         spec=spec_text(spec),
+        script=element_script("roofline-explorer"),
     )
 
 
@@ -297,4 +298,4 @@ def _roofline_table(view: RooflineView, language: str) -> list[dict[str, Any]]:
 
 def render_progress(view: ProgressView, language: str) -> str:
     """Return the HTML of the panel that shows, exports, imports and deletes the learner's record."""
-    return fill("progress.html", language, view=view)
+    return fill("progress.html", language, view=view, script=element_script("course-progress"))

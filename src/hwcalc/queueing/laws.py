@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 
-from ..limits import at_least, fraction, not_negative
+from ..limits import at_least, fraction, not_negative, positive, whole
 from ..registry import formula
+
+MOST_STEPS = 10_000
 
 
 @formula(
@@ -97,6 +99,153 @@ def gustafson_speedup(*, serial_fraction: float, processors: float) -> float:
 
 
 @formula(
+    title="Time of a team",
+    symbol=r"t_{\text{team}}",
+    unit="s",
+    symbols={"tasks": "n", "task_s": "t_1", "workers": "w", "serial_fraction": r"\sigma", "handover_s": "t_0"},
+    assumptions=[
+        "All tasks are alike, and so are the workers.",
+        "The serial share of every task waits for the one before it; the rest of a task stays with one worker.",
+    ],
+    leaves_out=["Messages between the workers, and tasks handed over while others already run."],
+    words=["few fast workers", "many slow workers", "parallel", "hand-over", "offload", "rounds", "makespan"],
+    example={"tasks": 1000, "task_s": 30, "workers": 4, "serial_fraction": 0.1},
+)
+def team_time_s(
+    *, tasks: float, task_s: float, workers: float, serial_fraction: float, handover_s: float = 0
+) -> float:
+    """Return how long a team of equal workers takes for a number of equal tasks.
+
+    Parameters
+    ----------
+    tasks : float
+        Tasks, a whole number of at least 1 [1].
+    task_s : float
+        Time of one worker for one task [s].
+    workers : float
+        Workers, a whole number of at least 1 [1].
+    serial_fraction : float
+        Share of each task that has to be done one task after another [1].
+    handover_s : float
+        Time before the first task begins [s].
+
+    Returns
+    -------
+    float
+        Time until the last task is done [s].
+
+    Raises
+    ------
+    ValueError
+        If tasks or workers are no whole numbers of at least 1, the share is outside 0 to 1, the time of a task is not
+        above 0, or the hand-over negative.
+
+    Notes
+    -----
+    Source: Amdahl 1967, Validity of the single processor approach, AFIPS, with whole rounds and a hand-over.
+
+    Where the workers divide the tasks, this is the time of one worker over the speed-up of `amdahl_speedup`.
+
+    Examples
+    --------
+    >>> team_time_s(tasks=1000, task_s=30, workers=4, serial_fraction=0)
+    7500
+    >>> round(team_time_s(tasks=1000, task_s=120, workers=200, serial_fraction=0.1, handover_s=900))
+    13440
+    """
+    whole("tasks", tasks, 1)
+    positive("task_s", task_s)
+    whole("workers", workers, 1)
+    fraction("serial_fraction", serial_fraction)
+    not_negative("handover_s", handover_s)
+    rounds = math.ceil(tasks / workers)
+    return handover_s + task_s * (serial_fraction * tasks + (1 - serial_fraction) * rounds)
+
+
+@formula(
+    title="Tasks from which a second team wins",
+    symbol=r"n^{*}",
+    unit="1",
+    symbols={
+        "task_s": "t_1", "workers": "w", "other_task_s": "t_2", "other_workers": "v",
+        "serial_fraction": r"\sigma", "handover_s": "t_0", "most_tasks": "m",
+    },
+    assumptions=["Both teams work as in the time of a team, and only the second one needs a hand-over."],
+    leaves_out=["Ties: a team that ends at the same moment has not won."],
+    words=["crossover", "break-even", "when does the GPU win", "overtake", "offload"],
+    example={"task_s": 30, "workers": 4, "other_task_s": 120, "other_workers": 200, "serial_fraction": 0.05,
+             "handover_s": 900, "most_tasks": 1e5},
+    tex=r"\min \left\{ n \le m : t_{\text{team}}(n, t_2, v, \sigma, t_0) < t_{\text{team}}(n, t_1, w, \sigma, 0) \right\}",
+)  # fmt: skip
+def overtaking_tasks(
+    *, task_s: float, workers: float, other_task_s: float, other_workers: float, serial_fraction: float,
+    handover_s: float, most_tasks: float,
+) -> float:  # fmt: skip
+    """Return the smallest number of tasks with which a second team, given a hand-over, finishes before a first one.
+
+    Parameters
+    ----------
+    task_s : float
+        Time of one worker of the first team for one task [s].
+    workers : float
+        Workers of the first team [1].
+    other_task_s : float
+        Time of one worker of the second team for one task [s].
+    other_workers : float
+        Workers of the second team [1].
+    serial_fraction : float
+        Share of each task that has to be done one task after another [1].
+    handover_s : float
+        Time before the second team begins [s].
+    most_tasks : float
+        Largest number of tasks that is tried [1].
+
+    Returns
+    -------
+    float
+        Tasks, a whole number; infinite where the second team wins with none of the numbers tried [1].
+
+    Raises
+    ------
+    ValueError
+        If a number of workers is no whole number of at least 1, the share is outside 0 to 1, a time of a task is not
+        above 0, the hand-over negative, or the largest number of tasks not finite.
+
+    Notes
+    -----
+    Source: a search over `team_time_s` that passes over counts which cannot win, 10,000 steps at most. Adding tasks
+    never shortens the second team's time, and the first team takes at most its mean time for each task and one task
+    more.
+
+    Examples
+    --------
+    >>> teams = {"task_s": 30, "workers": 4, "other_task_s": 120, "other_workers": 200, "most_tasks": 1e5}
+    >>> overtaking_tasks(**teams, handover_s=900, serial_fraction=0)
+    137
+    >>> overtaking_tasks(**teams, handover_s=900, serial_fraction=0.1)
+    inf
+    """
+    whole("workers", workers, 1)
+    positive("other_task_s", other_task_s)
+    whole("other_workers", other_workers, 1)
+    positive("most_tasks", most_tasks)
+    mean_s = team_time_s(tasks=workers, task_s=task_s, workers=workers, serial_fraction=serial_fraction) / workers
+    tasks = 1
+    for step in range(MOST_STEPS):
+        first = team_time_s(tasks=tasks, task_s=task_s, workers=workers, serial_fraction=serial_fraction)
+        second = team_time_s(
+            tasks=tasks, task_s=other_task_s, workers=other_workers, serial_fraction=serial_fraction,
+            handover_s=handover_s,
+        )  # fmt: skip
+        if second < first:
+            return tasks
+        tasks = max(tasks + 1, math.ceil((second - task_s) / mean_s))
+        if tasks > most_tasks:
+            return math.inf
+    return math.inf
+
+
+@formula(
     title="Rounds of a tree",
     symbol="r",
     unit="1",
@@ -143,7 +292,7 @@ def tree_rounds(*, workers: float) -> float:
     before_last = workers / 2.0 ** (rounds - 1)
     if before_last > 2:
         rounds += 1
-    elif rounds > 0 and before_last <= 1:
+    elif before_last <= 1:
         rounds -= 1
     return rounds
 

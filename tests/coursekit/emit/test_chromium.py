@@ -9,7 +9,7 @@ import pytest
 from course_site import CHROMIUM_FLAGS, PREFIX, chromium_executable, served
 from formula_inputs import agree, published_rows
 from javascript_engine import HARNESS, ROOT, _incoming, _outgoing
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, Playwright
 
 from coursekit.emit.javascript import generated_modules
 from hwcalc.units import number_text, quantity_text
@@ -30,7 +30,7 @@ document.title = "Ready";
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory) -> Iterator[Page]:
+def page(driver: Playwright, tmp_path_factory) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("modules")
     files = {
         **generated_modules(),
@@ -40,8 +40,8 @@ def page(tmp_path_factory) -> Iterator[Page]:
     }
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
-    with served(folder) as port, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=chromium_executable(), args=CHROMIUM_FLAGS)
+    with served(folder) as port:
+        chromium = driver.chromium.launch(executable_path=chromium_executable(), args=CHROMIUM_FLAGS)
         page = chromium.new_page()
         page.goto(f"http://127.0.0.1:{port}{PREFIX}index.html")
         page.wait_for_function("document.title === 'Ready'")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from hwcalc import decoder_params, ridge_flop_per_byte
+from hwcalc import decoder_params, peak_from_clock_flop_per_s, ridge_flop_per_byte
 from hwcalc.catalogue import Catalogue, Model, load
 
 DATA = Path(__file__).parents[2] / "data"
@@ -26,6 +26,23 @@ def test_ridge_points(catalogue: Catalogue, device: str) -> None:
         bandwidth_byte_per_s=catalogue.figure(f"hardware.{device}.memory_bandwidth_bytes_per_s").formula_value,
     )
     assert ridge == pytest.approx(wanted["ridge"], rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("device", "clock_hz", "lanes", "units"),
+    [
+        ("nvidia-h100-sxm", 1.98e9, "facts.h100-lanes-in-multiprocessor", "facts.h100-multiprocessors"),
+        ("amd-epyc-9654", 2.4e9, 16, "facts.epyc-9654-cores"),
+        ("amd-ryzen-7-7840u", 3.3e9, 16, 8),
+        ("apple-a17-pro", 1.398e9, 128, 6),
+    ],
+)
+def test_peaks_follow_from_lanes_and_clock(
+    catalogue: Catalogue, device: str, clock_hz: float, lanes: int | str, units: int | str
+) -> None:
+    lanes, units = (catalogue.figure(part).value if isinstance(part, str) else part for part in (lanes, units))
+    peak = peak_from_clock_flop_per_s(clock_hz=clock_hz, fma_per_clock=lanes, units=units)
+    assert catalogue.figure(f"hardware.{device}.peak_dense_flops.fp32").formula_value == pytest.approx(peak, rel=0.003)
 
 
 @pytest.mark.parametrize("run", RUNS, ids=lambda run: run["model"])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from bespoke_gallery import served as bespoke_served
-from course_site import CHROMIUM_FLAGS, chromium_executable, served
+from course_site import CHROMIUM_FLAGS, chromium_executable
 from element_gallery import served as gallery_served
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 Open = Callable[..., Page]
 
@@ -23,29 +22,11 @@ def gallery() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def driver() -> Iterator[Playwright]:
-    """What starts browsers."""
-    with sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture(scope="session")
 def chromium(driver: Playwright) -> Iterator[Browser]:
     """A browser for the gallery."""
     browser = driver.chromium.launch(executable_path=chromium_executable(), args=CHROMIUM_FLAGS)
     yield browser
     browser.close()
-
-
-@pytest.fixture(scope="session")
-def site_chromium(driver: Playwright, site: Path) -> Iterator[Browser]:
-    """A browser for which the built site's host is a local server."""
-    with served(site) as port:
-        browser = driver.chromium.launch(
-            executable_path=chromium_executable(), args=[*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP course.test:80 127.0.0.1:{port}"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

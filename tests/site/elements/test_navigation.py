@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, expect
 pytestmark = pytest.mark.browser
 
 
-def test_elements_live_after_walking_and_going_back(site: Path, site_chromium: Browser):
+def test_elements_live_after_walking_and_going_back(site: Path, site_browser: Browser):
     lesson = next(one for one in json.loads((site / "course.json").read_text(encoding="utf-8"))["lessons"] if one["items"].get("single"))
     track = lesson["id"].split("/")[0]
-    context = site_chromium.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    context = site_browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     watch = Watch(page)
     page.goto(ADDRESS)

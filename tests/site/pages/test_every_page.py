@@ -6,9 +6,8 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
-
 from course_site import ADDRESS, Watch, all_pages
+from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
@@ -54,6 +53,7 @@ def test_pages_in_both_colours_and_widths(site: Path, page: Page, part: int) -> 
         page.evaluate(axe)
         for width in (1280, 320):
             page.set_viewport_size({"width": width, "height": 900})
+            page.wait_for_timeout(150)  # the frame finds out which parts scroll now
             if (extra := sideways(page)) > 0:
                 faults.append(f"{address} scrolls sideways by {extra} px at {width} px")
             for scheme, name in SCHEMES.items():

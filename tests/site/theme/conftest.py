@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from course_site import ADDRESS, CHROMIUM_FLAGS, Watch, chromium_executable, served
-from coursekit.publish.security import secure
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from course_site import ADDRESS, Watch, chromium_for
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from theme_sample import build
+
+from coursekit.publish.security import secure
 
 
 @pytest.fixture(scope="session")
@@ -21,14 +22,10 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def sample_browser(sample: Path) -> Iterator[Browser]:
-    """Chromium."""
-    with served(sample) as port, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=chromium_executable(), args=[*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP course.test:80 127.0.0.1:{port}"]
-        )
+def sample_browser(driver: Playwright, sample: Path) -> Iterator[Browser]:
+    """Chromium over the sample site."""
+    with chromium_for(driver, sample) as chromium:
         yield chromium
-        chromium.close()
 
 
 @pytest.fixture

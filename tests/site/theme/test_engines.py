@@ -4,8 +4,9 @@ import re
 
 import pytest
 from course_site import ADDRESS
-from coursekit.publish.security import secure
 from theme_sample import build
+
+from coursekit.publish.security import secure
 
 
 @pytest.fixture(scope="module")

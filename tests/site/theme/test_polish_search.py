@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from course_site import ADDRESS, CHROMIUM_FLAGS, chromium_executable, served
-from coursekit.publish.security import secure
-from playwright.sync_api import expect, sync_playwright
+from course_site import ADDRESS, chromium_for
+from playwright.sync_api import Playwright, expect
 from theme_sample import build_pages
+
+from coursekit.publish.security import secure
 
 pytestmark = pytest.mark.browser
 PAGE = """# Pamięć i łącza
@@ -22,14 +23,11 @@ Liczby z kart katalogowych.
 
 
 @pytest.fixture(scope="module")
-def search(tmp_path_factory: pytest.TempPathFactory):
+def search(driver: Playwright, tmp_path_factory: pytest.TempPathFactory):
     """Return a function that searches and gives the titles found."""
     site = build_pages(tmp_path_factory.mktemp("polish"), ADDRESS, {"index.md": PAGE}, [{"Start": "index.md"}], "pl")
     assert secure(site) == []
-    with served(site) as port, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=chromium_executable(), args=[*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP course.test:80 127.0.0.1:{port}"]
-        )
+    with chromium_for(driver, site) as chromium:
         page = chromium.new_page()
         faults: list[str] = []
         page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
@@ -43,7 +41,6 @@ def search(tmp_path_factory: pytest.TempPathFactory):
             return page.locator(".md-search-result__list").text_content()
 
         yield find
-        chromium.close()
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,9 @@ export class CourseProgress extends CourseElement {
       total.count += count;
       total.right += right;
     }
-    const answers = say("answers", { count: this.count() });
-    this.querySelector(".progress-stored").textContent = store.persistent ? say("progress_stored", { answers }) : say("progress_blocked");
+    const count = this.count();
+    const kept = count ? say("progress_stored", { answers: say("answers", { count }) }) : "";
+    this.querySelector(".progress-stored").textContent = store.persistent ? kept : say("progress_blocked");
     this.querySelector(".progress-summary").textContent = total.tried ? say("progress_summary", total) : say("progress_empty");
   }
 
@@ -84,3 +85,5 @@ export class CourseProgress extends CourseElement {
     this.closeQuestion();
   }
 }
+
+if (!customElements.get("course-progress")) customElements.define("course-progress", CourseProgress);

@@ -124,3 +124,5 @@ export class RooflineExplorer extends CourseElement {
     return named ? named.label : say("own_operation");
   }
 }
+
+if (!customElements.get("roofline-explorer")) customElements.define("roofline-explorer", RooflineExplorer);

@@ -1,5 +1,5 @@
 // A value with a unit. Well-known slips are answered in words; what can be read in two ways is asked back.
-import { number, say, timesText } from "../../language.mjs";
+import { decimalMark, number, say, timesText } from "../../language.mjs";
 import { readNumber } from "../../numbers.mjs";
 
 // A value on the edge of the tolerance is inside.
@@ -21,7 +21,7 @@ export class Numeric {
   read() {
     const { units } = this.spec;
     const text = this.value.value.trim();
-    const read = text ? readNumber(text) : {};
+    const read = text ? readNumber(text, decimalMark()) : {};
     this.value.setAttribute("aria-invalid", read.value === undefined);
     if (!text) return { ask: say("number_missing") };
     if (read.ambiguous) {
@@ -42,7 +42,7 @@ export class Numeric {
   }
 
   judge({ text, unit }) {
-    const typed = readNumber(text).value;
+    const typed = readNumber(text, decimalMark()).value;
     const [, factor, dimension] = this.spec.units.find(([symbol]) => symbol === unit) ?? ["", 1, this.spec.dimension];
     if (this.fits(typed * factor) && dimension === this.spec.dimension) {
       return this.answer("right", say("right"), this.spec.feedback);

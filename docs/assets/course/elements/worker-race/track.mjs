@@ -1,0 +1,154 @@
+// The track: for each team a bar of its time and its workers, drawn once and then only moved.
+import { draw, frame, label, line } from "../../dom.mjs";
+import { number } from "../../language.mjs";
+import { axis, ticks } from "../../widget/scales.mjs";
+
+const PARTS = ["handover", "ordered", "shared"];
+const BAR = 26;
+
+export class RaceTrack {
+  constructor(root, spec, fill, clock) {
+    Object.assign(this, { root, spec, fill, clock });
+  }
+
+  build(race, claim, room) {
+    const width = Math.max(260, room);
+    const end = Math.max(...race.teams.map(({ total }) => total));
+    this.across = axis("linear", 0, end, 0, width - 1);
+    const svg = frame(width, 10);
+    svg.setAttribute("aria-label", claim);
+    svg.append(this.patterns());
+    let y = 0;
+    this.rows = race.teams.map((team) => {
+      const row = this.row(team, y, width, svg);
+      y = row.bottom + 22;
+      return row;
+    });
+    this.now = line(0, 0, 0, y - 12, "race-now");
+    svg.append(this.now, ...this.timeAxis(end, y - 12, width), ...this.legend(y + 40));
+    const height = y + 48;
+    svg.setAttribute("height", height);
+    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.root.replaceChildren(svg);
+    this.rest(race);
+  }
+
+  // The waiting for the hand-over is dotted and the work in order is slanted, so that colour is not needed.
+  patterns() {
+    const id = (part) => `${this.spec.id}-race-${part}`;
+    const tile = (part, ...shapes) => draw("pattern", { id: id(part), width: 8, height: 8, patternUnits: "userSpaceOnUse" }, ...shapes);
+    this.paint = (part) => (part === "shared" ? {} : { fill: `url(#${id(part)})` });
+    return draw(
+      "defs",
+      {},
+      tile("handover", draw("circle", { cx: 2, cy: 2, r: 1.3, class: "race-dots" }), draw("circle", { cx: 6, cy: 6, r: 1.3, class: "race-dots" })),
+      tile("ordered", draw("path", { d: "M-2 10L10 -2M-2 2L2 -2M6 10L10 6", class: "race-slants" })),
+    );
+  }
+
+  row(team, top, width, svg) {
+    const bar = top + 22;
+    const workers = this.workers(team, bar + BAR + 28, width);
+    const state = label(0, bar + BAR + 18, "", "plot-name");
+    const time = label(width, top + 14, "", "plot-label race-time", "end");
+    const clip = draw("rect", { x: 0, y: bar - 2, width: 0, height: BAR + 4 });
+    const clipId = `${this.spec.id}-race-clip-${top}`;
+    const whole = draw("g", { class: "race-ahead" }, ...this.parts(team, bar));
+    const done = draw("g", { "clip-path": `url(#${clipId})` }, ...this.parts(team, bar));
+    svg.append(draw("clipPath", { id: clipId }, clip), label(0, top + 14, team.name, "plot-label"), time, whole, done, state, workers.idle, workers.busy);
+    return { team, time, state, clip, workers, bottom: workers.bottom };
+  }
+
+  parts(team, y) {
+    let from = 0;
+    return PARTS.filter((part) => team[part] > 0).map((part) => {
+      const x = this.across.at(from);
+      from += team[part];
+      const width = Math.max(1, this.across.at(from) - x);
+      return draw("rect", { x, y, width, height: BAR, class: `race-part race-${part}`, ...this.paint(part) });
+    });
+  }
+
+  // All workers as squares; a second path holds those at work.
+  workers(team, top, width) {
+    const size = team.workers > 32 ? 7 : 13;
+    const columns = Math.min(team.workers, Math.floor(width / (size + 2)));
+    const square = (index) => `M${(index % columns) * (size + 2) + 0.5} ${top + Math.floor(index / columns) * (size + 2) + 0.5}h${size - 1}v${size - 1}h${1 - size}z`;
+    const squares = Array.from({ length: team.workers }, (_, index) => square(index));
+    const idle = draw("path", { d: squares.join(""), class: "race-idle" });
+    const busy = draw("path", { class: "race-busy" });
+    let shown = -1;
+    const show = (count) => {
+      if (count === shown) return;
+      shown = count;
+      busy.setAttribute("d", squares.slice(0, count).join(""));
+    };
+    return { idle, busy, show, bottom: top + Math.ceil(team.workers / columns) * (size + 2) };
+  }
+
+  timeAxis(end, y, width) {
+    const unit = this.spec.sliders.handover.factor;
+    const parts = [line(0, y, width, y, "plot-axis")];
+    for (const value of ticks("linear", 0, end / unit, Math.max(2, Math.floor(width / 90)))) {
+      const x = this.across.at(value * unit);
+      const anchor = x < 20 ? "start" : x > width - 30 ? "end" : "middle";
+      parts.push(line(x, y, x, y + 4, "plot-axis"), label(x, y + 18, this.clock(value * unit), "plot-tick", anchor));
+    }
+    return parts;
+  }
+
+  legend(y) {
+    const { words } = this.spec;
+    let x = 0;
+    return PARTS.flatMap((part) => {
+      const name = words[`${part}_part`];
+      const at = x;
+      x += 34 + name.length * 7.4;
+      return [draw("rect", { x: at, y: y - 12, width: 16, height: 14, class: `race-part race-${part}`, ...this.paint(part) }), label(at + 22, y, name, "plot-name")];
+    });
+  }
+
+  // Before a race: the whole bars, and who had something to do.
+  rest(race) {
+    this.now.setAttribute("visibility", "hidden");
+    for (const row of this.rows) {
+      const { workers, total } = row.team;
+      const used = Math.min(workers, race.tasks);
+      this.write(row, total, used, this.fill(this.spec.words.used, { busy: number(used, null), all: number(workers, null) }), total);
+    }
+  }
+
+  // One moment of the race.
+  show(time, race) {
+    const x = this.across.at(time).toFixed(1);
+    this.now.setAttribute("visibility", "visible");
+    this.now.setAttribute("x1", x);
+    this.now.setAttribute("x2", x);
+    for (const row of this.rows) {
+      const { team } = row;
+      const { busy, done } = at(time, team, race.tasks);
+      const words = busy === 1 && team.workers > 1 && time < team.total ? this.spec.words.waiting : this.spec.words.state;
+      const values = { done: number(done, null), tasks: number(race.tasks, null), items: this.spec.items, busy: number(busy, null) };
+      this.write(row, Math.min(time, team.total), busy, this.fill(words, values), Math.min(time, team.total));
+    }
+  }
+
+  write(row, time, busy, state, clock) {
+    row.clip.setAttribute("width", this.across.at(time).toFixed(1));
+    row.workers.show(busy);
+    if (row.state.textContent !== state) row.state.textContent = state;
+    const text = this.clock(clock);
+    if (row.time.textContent !== text) row.time.textContent = text;
+  }
+}
+
+// How many work at a moment, and how many tasks are finished: first what must be done in order, then whole rounds.
+function at(time, team, tasks) {
+  if (time >= team.total) return { busy: 0, done: tasks };
+  const inOrder = time - team.handover;
+  if (inOrder < 0) return { busy: 0, done: 0 };
+  const shared = inOrder - team.ordered;
+  if (shared < 0) return { busy: 1, done: 0 };
+  const done = Math.min(tasks, Math.floor(shared / team.round + 1e-9) * team.workers);
+  return { busy: Math.min(team.workers, tasks - done), done };
+}

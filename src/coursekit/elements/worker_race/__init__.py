@@ -1,0 +1,1 @@
+"""A race of few fast workers against many slow ones."""
