@@ -69,6 +69,32 @@ def test_the_first_count_that_wins_is_found(
     assert found == next((tasks for tasks in range(1, 401) if wins(tasks)), inf)
 
 
+@reproducible
+@given(numbers=counts(1, 4000), workers=counts(1, 4000))
+def test_a_sum_on_many_workers_takes_the_steps_that_a_simulation_takes(numbers: int, workers: int) -> None:
+    assume(workers <= numbers)
+    left = [numbers // workers + (place < numbers % workers) for place in range(workers)]
+    steps = max(left) - 1
+    results = workers
+    while results > 1:
+        results = results // 2 + results % 2
+        steps += 1
+    assert hw.tree_sum_steps(numbers=numbers, workers=workers) == steps
+    assert hw.tree_sum_steps(numbers=numbers, workers=1) == numbers - 1
+
+
+@pytest.mark.parametrize("power", range(1, 53))
+def test_rounds_of_a_tree_around_every_power_of_two(power: int) -> None:
+    assert hw.tree_rounds(workers=2**power) == power
+    assert hw.tree_rounds(workers=2**power + 1) == power + 1
+    assert hw.tree_rounds(workers=2**power - 1) == (power if power > 1 else 0)
+
+
+def test_nobody_adds_nothing() -> None:
+    with pytest.raises(ValueError, match="workers must be at most the numbers"):
+        hw.tree_sum_steps(numbers=8, workers=9)
+
+
 # ---- queues ------------------------------------------------------------------------------------------
 
 

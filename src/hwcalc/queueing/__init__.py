@@ -6,6 +6,8 @@ from .laws import (
     little_in_system,
     overtaking_tasks,
     team_time_s,
+    tree_rounds,
+    tree_sum_steps,
 )
 from .one_server import mg1_wait_s, mm1_time_quantile_s, mm1_time_s, mm1_wait_s
 from .pool import erlang_c, mmc_wait_s, mmc_within
@@ -23,4 +25,6 @@ __all__ = [
     "mmc_within",
     "overtaking_tasks",
     "team_time_s",
+    "tree_rounds",
+    "tree_sum_steps",
 ]

@@ -246,6 +246,110 @@ def overtaking_tasks(
 
 
 @formula(
+    title="Rounds of a tree",
+    symbol="r",
+    unit="1",
+    symbols={"workers": "n"},
+    assumptions=["In each round the results left are joined in pairs, all pairs at the same time."],
+    leaves_out=["The time it takes to hand a result from one worker to another."],
+    words=["reduction", "tree sum", "pairwise", "logarithm", "depth", "halving", "tournament"],
+    example={"workers": 1024},
+    tex=r"\left\lceil \log_2 n \right\rceil",
+)
+def tree_rounds(*, workers: float) -> float:
+    """Return how many rounds it takes to join the results of all workers in pairs until one is left.
+
+    Parameters
+    ----------
+    workers : float
+        Workers, each with one result, at least 1 [1].
+
+    Returns
+    -------
+    float
+        Rounds, whole [1].
+
+    Raises
+    ------
+    ValueError
+        If there is less than one worker, or their number is not finite.
+
+    Notes
+    -----
+    Source: the definition, each round halves the results; a half is rounded up.
+
+    The logarithm gives a first guess, which is put right where its last digit misleads.
+
+    Examples
+    --------
+    >>> tree_rounds(workers=1024)
+    10
+    >>> tree_rounds(workers=1025)
+    11
+    """
+    at_least("workers", workers, 1)
+    rounds = math.ceil(math.log(workers) / math.log(2))
+    before_last = workers / 2.0 ** (rounds - 1)
+    if before_last > 2:
+        rounds += 1
+    elif before_last <= 1:
+        rounds -= 1
+    return rounds
+
+
+@formula(
+    title="Steps of a sum on several workers",
+    symbol="t",
+    unit="1",
+    symbols={"numbers": "N", "workers": "n"},
+    assumptions=[
+        "Every worker does one addition in a step, and all of them work at the same time.",
+        "The numbers are dealt out evenly; the partial sums are then joined in pairs.",
+    ],
+    leaves_out=["Fetching the numbers, and handing partial sums from worker to worker."],
+    words=["reduction", "parallel sum", "tree sum", "partial sums", "adding a list", "steps"],
+    example={"numbers": 1048576, "workers": 1024},
+    tex=r"\left\lceil \frac{N}{n} \right\rceil - 1 + \left\lceil \log_2 n \right\rceil",
+)
+def tree_sum_steps(*, numbers: float, workers: float) -> float:
+    """Return the steps until several workers have added up a list, each adding one pair in a step.
+
+    Parameters
+    ----------
+    numbers : float
+        Numbers in the list, at least 1 [1].
+    workers : float
+        Workers, at least 1 and at most as many as numbers [1].
+
+    Returns
+    -------
+    float
+        Steps: the additions of the fullest share, and the rounds of the tree [1].
+
+    Raises
+    ------
+    ValueError
+        If there is less than one number or worker, an argument is not finite, or there are more workers than numbers.
+
+    Notes
+    -----
+    Source: the definition; Blelloch 1990, Prefix sums and their applications, for sums on many processors.
+
+    Examples
+    --------
+    >>> tree_sum_steps(numbers=1048576, workers=1)
+    1048575
+    >>> tree_sum_steps(numbers=1048576, workers=1024)
+    1033
+    """
+    at_least("numbers", numbers, 1)
+    at_least("workers", workers, 1)
+    if workers > numbers:
+        raise ValueError("workers must be at most the numbers; more of them would have nothing to add")
+    return math.ceil(numbers / workers) - 1 + tree_rounds(workers=workers)
+
+
+@formula(
     title="Little's law",
     symbol=r"\overline{L}",
     unit="request",

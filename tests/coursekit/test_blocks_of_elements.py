@@ -1,0 +1,61 @@
+"""A block of a bespoke element that is wrong gives a line with its place; a right one gives a view."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from course_site import ROOT
+
+from coursekit.faults import CourseError
+from coursekit.pages.stage import check_course
+
+MATRIX = "lessons/why-gpus/matrix-multiplication/lesson.md"
+PARALLEL = "lessons/why-gpus/parallel-computing/lesson.md"
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The course's own lessons and figures, to be broken."""
+    project = tmp_path_factory.mktemp("copy") / "project"
+    for folder in ("lessons", "figures"):
+        shutil.copytree(ROOT / folder, project / folder)
+    assert check_course(project)[1]
+    return project
+
+
+#: Where, what is there, what it becomes, and what the line must say.
+BROKEN = [
+    (MATRIX, "- [3, 0, 1, 2, 2, 1]", "- [3, 0, 1, 2, 2]", "the rows of 'first' are not equally long"),
+    (MATRIX, "- [3, 2, 4, 4]\n", "", "the shapes do not fit: a row of 'first' has 6 numbers, a column of 'second' 5"),
+    (MATRIX, "- [3, 0, 1, 2, 2, 1]", "- [3, 0, 1, 2.5, 2, 1]", "2.5 does not fit into a cell; take a whole number from 0 to 9"),
+    (MATRIX, "- [3, 0, 1, 2, 2, 1]", "- [3, 0, 1, 12, 2, 1]", "12 does not fit into a cell"),
+    (MATRIX, "- [3, 0, 1, 2, 2, 1]", "- [3, 0, 1, mon_cake, 2, 1]", "unknown name 'mon_cake'; did you mean 'mon_cakes'?"),
+    (MATRIX, "start: {m: 2, n: 2, k: 3}", "start: {m: 8, n: 2, k: 3}", "the start 'm' is larger than the matrices, which allow 7"),
+    (MATRIX, "start: {m: 2, n: 2, k: 3}", "start: {m: 0, n: 2, k: 3}", "'m'"),
+    (MATRIX, "columns: [Flour, Eggs, Butter, Sugar]", "columns: [Flour, Eggs, Butter]", "'columns' has 3 names for 4 columns"),
+    (MATRIX, 'cell: "{column} for {row}"', 'cell: "{column}"', "'cell' does not say which one; write {row}"),
+    (PARALLEL, "numbers: ballots\n", "numbers: helpers\n", "'numbers' is 64; take a whole number from 1024"),
+    (PARALLEL, "workers: helpers\nserial", "workers: 5000\nserial", "'workers' is 5000; take a whole number from 1 to 1024"),
+    (PARALLEL, "serial: serial\n", "serial: 0.5\n", "'serial' is 0.5; take a share from 0 to 0.25"),
+    (PARALLEL, "workers: helpers\nserial", "workers: helper\nserial", "unknown name 'helper'; did you mean 'helpers'?"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "said"), BROKEN)
+def test_a_wrong_block_is_located(copy: Path, name: str, old: str, new: str, said: str) -> None:
+    path = copy / name
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    try:
+        with pytest.raises(CourseError) as caught:
+            check_course(copy)
+    finally:
+        path.write_text(text, encoding="utf-8")
+    block = text[: text.index(old)].count("\n") + 1
+    lines = [str(fault) for fault in caught.value.faults]
+    assert any(said in line for line in lines), lines
+    assert all(line.startswith(f"{name}:") for line in lines), lines
+    assert all(abs(int(line.split(":")[1]) - block) <= 30 for line in lines), lines
