@@ -168,6 +168,18 @@ def test_every_fault_is_reported_in_one_run(draft: Path, tmp_path: Path) -> None
     assert len(faults_of(project)) >= 3
 
 
+def test_an_unreadable_file_does_not_hide_the_faults_of_other_files(draft: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(draft, project)
+    write_lesson(project, "why-gpus/tensor-cores")
+    other = project / "lessons/why-gpus/tensor-cores/quiz.yml"
+    other.write_text(other.read_text(encoding="utf-8").replace("outcome:", "outcom:", 1), encoding="utf-8")
+    lesson = project / LESSON
+    lesson.write_text(lesson.read_text(encoding="utf-8").replace("{= ridge | FLOP/B =}", "{= rigde | FLOP/B =}", 1), encoding="utf-8")
+    lines = faults_of(project)
+    assert [line for line in lines if "did you mean 'outcome'?" in line] and [line for line in lines if "did you mean 'ridge'?" in line]
+
+
 def test_the_command_line_prints_lines_and_no_traceback(draft: Path, tmp_path: Path) -> None:
     project = tmp_path / "project"
     shutil.copytree(draft, project)

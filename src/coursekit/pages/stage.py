@@ -10,7 +10,7 @@ from typing import Any
 
 from coursekit.check.ages import judging_date, overdue
 from coursekit.exports.course_json import course_json
-from coursekit.faults import CourseError, Fault
+from coursekit.faults import CourseError, Fault, FaultCollector
 from coursekit.figures.build import build_figures
 from coursekit.figures.faults import FigureError
 from coursekit.figures.markup import figure_markdown
@@ -106,8 +106,9 @@ def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict
     """
     catalogue = load_catalogue(root)
     memory = memory or Memory()
-    course = load_course(root, memory)
-    faults: list[Fault] = []
+    unreadable = FaultCollector()
+    course = load_course(root, memory, unreadable)
+    faults = unreadable.faults
     pages: dict[str, LessonPage] = {}
     shared = fingerprint(sorted((root / "lessons").glob("*.yml")), sorted(course.lessons), sorted(course.figures), id(catalogue))
     for name, lesson in course.lessons.items():

@@ -60,7 +60,7 @@ class Course:
         return [name for name in self.rows if name not in self.lessons]
 
 
-def load_course(root: Path, memory: Memory | None = None) -> Course:
+def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCollector | None = None) -> Course:
     """Read everything under `lessons/` and `figures/`.
 
     Parameters
@@ -68,6 +68,9 @@ def load_course(root: Path, memory: Memory | None = None) -> Course:
     root : Path
     memory : Memory, optional
         Of a running preview: files that did not change are not read again.
+    lesson_faults : FaultCollector, optional
+        Gets the faults of single lessons, which are then left out, so that the others can be judged in the same run.
+        Faults of what lessons share, figures among it, are raised in any case.
 
     Raises
     ------
@@ -89,14 +92,16 @@ def load_course(root: Path, memory: Memory | None = None) -> Course:
         glossary, terms_located = read("glossary.yml", Glossary)
     with collector.collecting():
         misconceptions = read("misconceptions.yml", Misconceptions)[0].misconceptions
+    collector.raise_if_any()  # without terms and wrong ideas every lesson would look wrong
+    gathered = lesson_faults if lesson_faults is not None else FaultCollector()
     lessons: dict[str, Lesson] = {}
     known = {f"{track.id}/{row.id}": (track, row) for track in syllabus.tracks for row in track.lessons}
     for folder in sorted(path for track in syllabus.tracks for path in (lessons_folder / track.id).glob("*/")):
         name = folder.relative_to(lessons_folder).as_posix()
         if name not in known:
-            collector.add(Fault(f"lessons/{name}", 1, 1, f"the syllabus has no lesson '{name}'", "add it to lessons/syllabus.yml, or rename the folder"))
+            gathered.add(Fault(f"lessons/{name}", 1, 1, f"the syllabus has no lesson '{name}'", "add it to lessons/syllabus.yml, or rename the folder"))
             continue
-        with collector.collecting():
+        with gathered.collecting():
             mark = fingerprint(sorted(path for path in folder.iterdir() if path.is_file()), known[name][1])
             lessons[name] = memory.keep(("lesson", name), mark, lambda name=name: load_lesson(root, name, *known[name]))
     figures: dict[str, Located] = {}
@@ -108,7 +113,9 @@ def load_course(root: Path, memory: Memory | None = None) -> Course:
         _refuse_repeats(syllabus_located, "tracks", [track.id for track in syllabus.tracks])
         for index, track in enumerate(syllabus.tracks):
             _refuse_repeats(syllabus_located, ("tracks", index, "lessons"), [row.id for row in track.lessons])
-    collector.raise_if_any()
+    if lesson_faults is None or collector.faults:
+        collector.faults += gathered.faults
+        collector.raise_if_any()
     return Course(
         root, syllabus, syllabus_located, {term.id: term for term in glossary.terms}, terms_located,
         {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures,
