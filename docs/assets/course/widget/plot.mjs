@@ -143,7 +143,9 @@ function bars(plot, series, width) {
   }
   for (const mark of plot.marks) {
     const x = across.at(mark.value);
-    svg.append(line(x, top - 8, x, base, "plot-mark"), label(x, top - 14, mark.label, "plot-name", x > width / 2 ? "end" : "start"));
+    // The names of a stack's parts stand below it, and no line may cross them.
+    const end = stacked ? top + 34 : base;
+    svg.append(line(x, top - 8, x, end, "plot-mark"), label(x, top - 14, mark.label, "plot-name", x > width / 2 ? "end" : "start"));
   }
   return svg;
 }
