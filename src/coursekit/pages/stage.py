@@ -49,6 +49,9 @@ from hwcalc.registry import FORMULAS
 Progress = Callable[[str], None]
 RECORDS = ("hardware", "networks", "instances", "memory", "latencies", "models", "facts")
 
+#: So many pages stand in one list of the navigation.
+PART = 30
+
 
 @dataclass
 class Stage:
@@ -267,13 +270,26 @@ def _documents(root: Path) -> dict[str, bytes]:
 
 
 def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -> list[Any]:
-    """Return the navigation: tracks in the order of the syllabus, then the reference pages."""
+    """Return the navigation: tracks in the order of the syllabus, then the reference pages.
+
+    A page lists its own group only, so that neither it nor the time to render it grows with the whole course.
+    """
     strings = words(language)
     nav: list[Any] = [{strings["home"]: "index.md"}]
+    notes: list[Any] = []
     for track in course.syllabus.tracks:
-        lessons = [lesson_page(f"{track.id}/{row.id}").path for row in track.lessons if f"{track.id}/{row.id}" in pages]
-        nav.append({track.title: [track_page(track.id).path, *lessons]})
-    nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *(formula_page(name).path for name in FORMULAS)]})
-    notes = [{course.rows[name][1].title: notes_page(name).path} for name in pages]
+        names = [name for row in track.lessons if (name := f"{track.id}/{row.id}") in pages]
+        nav.append({track.title: [track_page(track.id).path, *_in_parts([lesson_page(name).path for name in names])]})
+        if names:
+            notes.append({track.title: _in_parts([{course.rows[name][1].title: notes_page(name).path} for name in names])})
+    formulas = [{strings["formula_groups"][group]: [formula_page(formula.name).path for formula in members]} for group, members in groups().items()]
+    nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *formulas]})
     nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, *notes]}]
     return nav
+
+
+def _in_parts(entries: list[Any]) -> list[Any]:
+    """Return the entries as they are, or in numbered parts where nobody could overlook the list."""
+    if len(entries) <= PART:
+        return entries
+    return [{f"{start + 1}–{min(start + PART, len(entries))}": entries[start : start + PART]} for start in range(0, len(entries), PART)]
