@@ -166,6 +166,7 @@ class Slider(Model):
     start: float | int
     unit: Text = "1"
     scale: Literal["linear", "log"] = "linear"
+    whole: bool = False
 
 
 class Item(Model):

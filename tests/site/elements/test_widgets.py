@@ -153,8 +153,12 @@ def test_roofline_by_keyboard(open_page):
     page.locator("input[value=h100]").focus()
     page.keyboard.press("ArrowRight")
     assert "RTX 4090 reaches at most 63.5 TFLOP/s" in text(page, ".widget-say")
+    page.locator(".control-field").fill("1,000")  # one, or a thousand: both are on the slider
+    page.locator(".control-field").press("Enter")
+    assert "Did you mean" in text(page, ".control-error")
     page.locator(".control-field").fill("295,2")
     page.locator(".control-field").press("Enter")
+    assert text(page, ".control-error") == ""
     assert page.url.endswith("?roofline=chip:1,intensity:295.2")
 
 
