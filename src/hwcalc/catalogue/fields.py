@@ -131,8 +131,8 @@ HARDWARE = Section(
             "FLOP/s", "peak with sparsity", "counts multiplications by zero that were skipped; for display only",
             usable=False),
     },
-    texts=("name", "vendor", "kind", "status", "form_factor", "process_node", "memory_label", "memory_basis",
-           "memory_type", "tdp_kind", "link"),
+    texts=("name", "vendor", "kind", "status", "form_factor", "process_node", "peak_basis", "memory_label",
+           "memory_basis", "memory_type", "tdp_kind", "link"),
     lists=("verified_fields", "derived_fields"),
 )  # fmt: skip
 
