@@ -208,5 +208,5 @@ def _row(view: View, tile: float, words: dict[str, str], language: str) -> list[
     return [
         number_text(tile, None, language), quantity_text(found.moved, "B", 3, language), space_text(found.memory, language),
         {"near": view.near.label, "shared": view.shared.label, "none": words["nowhere"]}[found.place],
-        quantity_text(found.intensity, "FLOP/B", 3, language), quantity_text(found.rate, "FLOP/s", 3, language), words[found.kind],
+        quantity_text(found.intensity, "FLOP/B", 3, language), *(("–", "–") if found.place == "none" else (quantity_text(found.rate, "FLOP/s", 3, language), words[found.kind])),
     ]  # fmt: skip
