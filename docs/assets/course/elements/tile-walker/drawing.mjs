@@ -14,11 +14,20 @@ export class Stage {
     Object.assign(this, { root, texts });
   }
 
-  build(tiles) {
-    const width = Math.min(430, Math.max(230, this.root.clientWidth));
+  // Another number of tiles changes only the lines.
+  build(tiles, room) {
+    if (room !== this.room) this.frame(room);
+    this.room = room;
+    Object.assign(this, { tiles, cell: this.side / tiles });
+    const lines = tiles > 1 && tiles <= MOST_LINES ? this.lines() : "";
+    for (const path of this.grids) path.setAttribute("d", lines);
+  }
+
+  frame(room) {
+    const width = Math.min(430, Math.max(230, room));
     const side = (width - GAP) / 2;
     const top = 20;
-    Object.assign(this, { side, tiles, cell: side / tiles });
+    Object.assign(this, { side, grids: [] });
     this.places = { first: [0, top + side + GAP], second: [side + GAP, top], result: [side + GAP, top + side + GAP] };
     this.svg = frame(width, top + 2 * side + GAP + 20);
     this.shapes = {};
@@ -29,7 +38,9 @@ export class Stage {
       const kinds = ["before", "past", "part", "strip", "piece"];
       this.shapes[name] = Object.fromEntries(kinds.map((kind) => [kind, draw("rect", { class: `tilewalk-${kind} tilewalk-${name}` })]));
       group.append(draw("rect", { class: "tilewalk-sheet", width: side, height: side }), ...Object.values(this.shapes[name]));
-      if (tiles > 1 && tiles <= MOST_LINES) group.append(draw("path", { class: "tilewalk-lines", d: this.lines() }));
+      const grid = draw("path", { class: "tilewalk-lines" });
+      this.grids.push(grid);
+      group.append(grid);
       this.svg.append(group);
     }
     const swatches = [["loaded", "tilewalk-piece tilewalk-first"], ["sums", "tilewalk-piece tilewalk-result"]];
@@ -91,44 +102,59 @@ export class Stage {
   }
 }
 
-// The roof of the chip with a dot for every edge; `points` are {intensity, rate, place}.
-export function drawRoof(root, { attain, ridge, peak, points, now, texts }) {
-  const width = Math.max(230, root.clientWidth);
-  const height = 250;
-  const [left, right, top, bottom] = [44, width - 8, 34, height - 44];
-  const [low, high] = [points[0].intensity / 2, Math.max(2 * points.at(-1).intensity, 2 * ridge)];
-  const across = axis("log", low, high, left, right);
-  const up = axis("log", attain(low), 2 * peak, bottom, top);
-  const svg = frame(width, height);
-  for (const value of ticks("log", attain(low), 2 * peak, 5)) {
-    svg.append(line(left, up.at(value), right, up.at(value), "plot-grid"), label(left - 6, up.at(value) + 4, texts.rate(value), "plot-tick", "end"));
+// The roof of the chip with a dot for every edge; `points` are {intensity, rate, place}. Another edge only moves the point.
+export class Roof {
+  constructor(root, spec) {
+    Object.assign(this, { root, ...spec });
   }
-  for (const value of ticks("log", low, high, Math.floor((right - left) / 60))) {
-    svg.append(label(across.at(value), bottom + 18, texts.count(value), "plot-tick", "middle"));
+
+  build(room) {
+    const { attain, ridge, peak, points, texts } = this;
+    const width = Math.max(230, room);
+    const height = 250;
+    const [left, right, top, bottom] = [44, width - 8, 34, height - 44];
+    const [low, high] = [points[0].intensity / 2, Math.max(2 * points.at(-1).intensity, 2 * ridge)];
+    const across = axis("log", low, high, left, right);
+    const up = axis("log", attain(low), 2 * peak, bottom, top);
+    Object.assign(this, { room, bottom, across, up, middle: (left + right) / 2, svg: frame(width, height) });
+    const { svg } = this;
+    for (const value of ticks("log", attain(low), 2 * peak, 5)) {
+      svg.append(line(left, up.at(value), right, up.at(value), "plot-grid"), label(left - 6, up.at(value) + 4, texts.rate(value), "plot-tick", "end"));
+    }
+    for (const value of ticks("log", low, high, Math.floor((right - left) / 60))) {
+      svg.append(label(across.at(value), bottom + 18, texts.count(value), "plot-tick", "middle"));
+    }
+    svg.append(line(left, bottom, right, bottom, "plot-axis"));
+    svg.append(label(0, 14, texts.axisY, "plot-name"), label(this.middle, height - 6, texts.axisX, "plot-name", "middle"));
+    const [knee, roof] = [across.at(ridge), up.at(peak)];
+    svg.append(line(knee, roof, knee, bottom, "roofline-ridge"));
+    svg.append(draw("path", { class: "roofline-roof roofline-memory", d: `M${left} ${up.at(attain(low))}L${knee} ${roof}` }));
+    svg.append(draw("path", { class: "roofline-roof roofline-compute", d: `M${knee} ${roof}H${right}` }));
+    points.forEach(({ intensity, rate, place }) => {
+      svg.append(draw("circle", { class: `tilewalk-dot tilewalk-${place}`, cx: across.at(intensity), cy: up.at(rate), r: 4 }));
+    });
+    this.drop = line(0, 0, 0, 0, "roofline-drop");
+    this.point = draw("circle", { r: 8 });
+    this.here = label(0, 0, "", "plot-label");
+    svg.append(this.drop, label(knee - 6, bottom - 8, texts.ridge, "plot-name roofline-other", "end"), this.point, this.here);
+    this.root.replaceChildren(svg);
   }
-  svg.append(line(left, bottom, right, bottom, "plot-axis"));
-  svg.append(label(0, 14, texts.axisY, "plot-name"), label((left + right) / 2, height - 6, texts.axisX, "plot-name", "middle"));
-  const [knee, roof] = [across.at(ridge), up.at(peak)];
-  svg.append(line(knee, roof, knee, bottom, "roofline-ridge"));
-  svg.append(draw("path", { class: "roofline-roof roofline-memory", d: `M${left} ${up.at(attain(low))}L${knee} ${roof}` }));
-  svg.append(draw("path", { class: "roofline-roof roofline-compute", d: `M${knee} ${roof}H${right}` }));
-  points.forEach(({ intensity, rate, place }) => {
-    svg.append(draw("circle", { class: `tilewalk-dot tilewalk-${place}`, cx: across.at(intensity), cy: up.at(rate), r: 4 }));
-  });
-  const [x, y] = [across.at(now.intensity), up.at(now.rate)];
-  svg.append(line(x, bottom, x, y, "roofline-drop"));
-  svg.append(label(knee - 6, bottom - 8, texts.ridge, "plot-name roofline-other", "end"));
-  svg.append(draw("circle", { class: `roofline-point tilewalk-${now.place}`, cx: x, cy: y, r: 8 }));
-  const beside = x > (left + right) / 2;
-  svg.append(label(x + (beside ? -14 : 16), y + (beside ? -12 : 6), texts.here, "plot-label", beside ? "end" : "start"));
-  svg.setAttribute("data-limit", now.kind);
-  svg.setAttribute("aria-label", texts.words);
-  root.replaceChildren(svg);
+
+  show(now, room, here, words) {
+    if (room !== this.room) this.build(room);
+    const [x, y] = [this.across.at(now.intensity), this.up.at(now.rate)];
+    const beside = x > this.middle;
+    set(this.drop, { x1: x, x2: x, y1: this.bottom, y2: y });
+    set(this.point, { class: `roofline-point tilewalk-${now.place}`, cx: x, cy: y });
+    set(this.here, { x: x + (beside ? -14 : 16), y: y + (beside ? -12 : 6), "text-anchor": beside ? "end" : "start" });
+    this.here.textContent = here;
+    set(this.svg, { "data-limit": now.kind, "aria-label": words });
+  }
 }
 
 // One bar for each memory on the chip: `rows` are {name, share, text}.
-export function drawSpace(root, rows, words) {
-  const width = Math.max(230, root.clientWidth);
+export function drawSpace(root, room, rows, words) {
+  const width = Math.max(230, room);
   const svg = frame(width, rows.length * 50);
   rows.forEach(({ name, share, text }, index) => {
     const y = index * 50;

@@ -5,7 +5,7 @@ import { limitBadge } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { attainable_flop_per_s, matmul_flop, product, ratio, ridge_flop_per_byte, tiled_matmul_bytes, total } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
-import { drawRoof, drawSpace, Stage } from "./drawing.mjs";
+import { drawSpace, Roof, Stage } from "./drawing.mjs";
 
 const WALK = 9000; // milliseconds for all steps
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name]);
@@ -22,7 +22,15 @@ export class TileWalker extends CourseElement {
     this.readings = Array.from({ length: slider.stops + 1 }, (_, power) => this.reading(2 ** power));
     this.control = new SliderControl(this.querySelector('[data-control="tile"]'), slider, (final) => this.moved(final));
     this.stage = new Stage(this.querySelector(".tilewalk-stage"), words);
-    this.roof = this.querySelector(".tilewalk-roof");
+    const attain = (intensity) => attainable_flop_per_s({ ...this.chip, intensity_flop_per_byte: intensity });
+    const texts = {
+      rate: (value) => quantity(value, "FLOP/s").replace("FLOP/s", ""),
+      count,
+      axisX: words.axis_x,
+      axisY: words.axis_y,
+      ridge: filled(words.ridge, { ridge: number(this.ridge) }),
+    };
+    this.roof = new Roof(this.querySelector(".tilewalk-roof"), { attain, ridge: this.ridge, peak, points: this.readings, texts });
     this.space = this.querySelector(".tilewalk-space");
     this.progress = this.querySelector(".tilewalk-progress");
     this.status = this.querySelector(".widget-status");
@@ -129,6 +137,7 @@ export class TileWalker extends CourseElement {
 
   showEdge() {
     const { words, edge, near, shared, peak } = this.spec;
+    const rooms = [this.stage.root, this.roof.root, this.space].map((root) => root.clientWidth); // read before anything changes
     const now = this.readings[Math.round(Math.log2(this.control.value))];
     const places = {
       tile: count(now.tile),
@@ -150,24 +159,14 @@ export class TileWalker extends CourseElement {
     this.sentences.forEach((sentence, index) => (sentence.textContent = this.said[index]));
     const by = Math.max(ratio({ value: this.ridge, reference: now.intensity }), ratio({ value: now.intensity, reference: this.ridge }));
     this.querySelector(".widget-limit").replaceChildren(...(now.place === "none" ? [] : [limitBadge(now.kind, by)]));
-    this.stage.build(this.tiles());
-    const texts = {
-      rate: (value) => quantity(value, "FLOP/s").replace("FLOP/s", ""),
-      count,
-      axisX: words.axis_x,
-      axisY: words.axis_y,
-      ridge: filled(words.ridge, { ridge: number(this.ridge) }),
-      here: filled(words.edge_now, places),
-      words: `${this.said[0]} ${this.said[2]}`,
-    };
-    const attain = (intensity) => attainable_flop_per_s({ ...this.chip, intensity_flop_per_byte: intensity });
-    drawRoof(this.roof, { attain, ridge: this.ridge, peak, points: this.readings, now, texts });
+    this.stage.build(this.tiles(), rooms[0]);
+    this.roof.show(now, rooms[1], filled(words.edge_now, places), `${this.said[0]} ${this.said[2]}`);
     const rows = [near, shared].map(({ label: name, bytes }) => {
       const share = ratio({ value: now.memory, reference: bytes });
       const values = { memory: places.memory, size: space(bytes), times: number(share, 3) };
       return { name: name[0].toUpperCase() + name.slice(1), share, text: filled(share > 1 ? words.over : words.used, values) };
     });
-    drawSpace(this.space, rows, this.said[1]);
+    drawSpace(this.space, rooms[2], rows, this.said[1]);
     this.now = now;
   }
 
