@@ -10,7 +10,16 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coursekit.figures.axes import bottom_axis, left_axis, left_margin, stagger
+from coursekit.figures.axes import (
+    bottom_axis,
+    left_axis,
+    left_margin,
+    stagger,
+    step_words,
+    ticks_below,
+    ticks_beside,
+    with_step,
+)
 from coursekit.figures.resolve import Resolver
 from coursekit.figures.result import Table
 from coursekit.figures.scale import Scale, spread
@@ -102,8 +111,7 @@ def resolve(figure: RooflineFigure, resolver: Resolver) -> Roofline:
         reached = "" if measured is None else resolver.quantity(measured, SPEED)
         operations.append(OperationData(label, intensity, resolver.quantity(intensity, INTENSITY), bounds, texts, measured, reached))
     language = resolver.language
-    x_title = f"{word('intensity', language)}, {INTENSITY} ({word('both-axes', language)}: {word('each-step-10', language)})"
-    return Roofline(tuple(roofs), tuple(operations), x_title, f"{word('attainable', language)}, {SPEED}")
+    return Roofline(tuple(roofs), tuple(operations), f"{word('intensity', language)}, {INTENSITY}", f"{word('attainable', language)}, {SPEED}")
 
 
 def table(data: Roofline, language: str) -> Table:
@@ -133,13 +141,15 @@ def draw(data: Roofline, canvas: Canvas) -> None:
     right = canvas.width - names.width
     x_scale = Scale(x_low, x_high, left, right, 10)
     heads = _OperationHeads(data, canvas, x_scale)
-    top = 22 + heads.height
+    x_title, y_title = _titles(data, canvas, x_scale, Scale(y_low, y_high, 1, 0, 10))
+    top = 22 + 16 * (len(y_title) - 1) + heads.height
     bottom = top + (235 if canvas.narrow else 315)
     y_scale = Scale(y_low, y_high, bottom, top, 10)
 
-    canvas.text(0, 13, data.y_title, size=canvas.small, colour="muted")
+    for number, text in enumerate(y_title):
+        canvas.text(0, 13 + 16 * number, text, size=canvas.small, colour="muted")
     left_axis(canvas, y_scale, left, right)
-    end = bottom_axis(canvas, x_scale, data.x_title, top, bottom)
+    end = bottom_axis(canvas, x_scale, x_title, top, bottom)
     _regions(data.roofs[0], len(data.roofs) > 1, canvas, x_scale, y_scale)
     for operation in data.operations:
         x = x_scale.at(operation.intensity)
@@ -157,6 +167,15 @@ def draw(data: Roofline, canvas: Canvas) -> None:
     names.draw(y_scale, right)
     heads.draw(top)
     canvas.height = round(names.draw_list(heads.draw_list(end)))
+
+
+def _titles(data: Roofline, canvas: Canvas, x_scale: Scale, y_scale: Scale) -> tuple[str, list[str]]:
+    """Return the title of the x axis and the lines of that of the y axis; one word for both where their steps are alike."""
+    x_step = step_words(x_scale, ticks_below(canvas, x_scale), canvas.language)
+    y_step = step_words(y_scale, ticks_beside(canvas, y_scale), canvas.language)
+    if x_step == y_step:
+        return with_step(data.x_title, f"{word('both-axes', canvas.language)}: {x_step}"), [data.y_title]
+    return with_step(data.x_title, x_step), canvas.wrapped(with_step(data.y_title, y_step), canvas.width, canvas.small)
 
 
 def _ends(data: Roofline) -> tuple[float, float, float, float]:
