@@ -34,6 +34,19 @@ INLINE = re.compile(
 _markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 Report = Callable[[int, str, str], None]
+_CARD = r'<button type="button" class="(?:fact|term)\b(?:(?!</small>).)*</small>'
+_HELD = re.compile(rf"\({_CARD}[)\].,;:!?]*|{_CARD}[)\].,;:!?]+", re.DOTALL)
+
+
+def held_together(html: str) -> str:
+    """Keep the comma after a fact or a term on its line: browsers break a line on both sides of a button.
+
+    Examples
+    --------
+    >>> held_together('is <button type="button" class="fact">1</button><small>x</small>, and')
+    'is <span class="held"><button type="button" class="fact">1</button><small>x</small>,</span> and'
+    """
+    return _HELD.sub(r'<span class="held">\g<0></span>', html)
 
 
 def value_text(value: Value, unit: str | None, digits: int | None, language: str) -> str:
@@ -109,7 +122,7 @@ class Prose:
                 report(inner + skip + error.offset, error.wrong, error.right)
                 return match[0]
 
-        return INLINE.sub(replace, text)
+        return held_together(INLINE.sub(replace, text))
 
     def _construct(self, match: re.Match[str], chips: bool, report: Report) -> str:
         if match["code"] is not None:
