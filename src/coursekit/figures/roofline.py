@@ -253,7 +253,7 @@ class _RoofNames:
 
 
 class _OperationHeads:
-    """Names of the operations above the plot; letters with a list below where they do not fit."""
+    """Names of the operations above the plot; numbers with a list below where they do not fit."""
 
     def __init__(self, data: Roofline, canvas: Canvas, x_scale: Scale):
         self.operations, self.canvas = data.operations, canvas
@@ -263,15 +263,15 @@ class _OperationHeads:
         self.middles = [start + width / 2 for start, width in zip(starts, widths, strict=True)]
         self.rows = stagger([(start, start + width) for start, width in zip(starts, widths, strict=True)])
         count = max(self.rows, default=-1) + 1
-        self.letters = canvas.narrow or count > 3
-        self.height = (18.0 if self.letters else 38.0 * count) if data.operations else 0.0
+        self.numbered = canvas.narrow or count > 3
+        self.height = (18.0 if self.numbered else 38.0 * count) if data.operations else 0.0
 
     def draw(self, top: float) -> None:
         """Write the heads; `top` is where the plot begins."""
         canvas = self.canvas
-        if self.letters:
+        if self.numbered:
             for number, x in enumerate(self.xs):
-                canvas.text(x, top - 8, "ABCDEF"[number], bold=True, align="center")
+                canvas.text(x, top - 8, "123456"[number], bold=True, align="center")
             return
         baselines = [top - 26 - 38 * row for row in self.rows]
         for x, baseline in zip(self.xs, baselines, strict=True):
@@ -281,13 +281,13 @@ class _OperationHeads:
             canvas.text(middle, baseline + 15, operation.intensity_text, size=canvas.small, colour="muted", align="center", halo=True)
 
     def draw_list(self, y: float) -> float:
-        """Write what the letters mean and return where the list ends."""
-        if not self.letters or not self.operations:
+        """Write what the numbers mean and return where the list ends."""
+        if not self.numbered or not self.operations:
             return y
         canvas = self.canvas
         y += 6
         for number, operation in enumerate(self.operations):
-            canvas.text(0, y + 14, "ABCDEF"[number], bold=True)
+            canvas.text(0, y + 14, "123456"[number], bold=True)
             for line in canvas.wrapped(f"{operation.label}: {operation.intensity_text}", canvas.width - 22, canvas.small):
                 canvas.text(22, y + 14, line, size=canvas.small)
                 y += 17
