@@ -39,7 +39,7 @@ def test_the_list_of_sources_says_both(language, words):
     assert plain(text).count(words) == 1 and text.count("https://example.org/magazine") == 1
 
 
-def test_the_card_of_a_fact_says_both():
+def test_the_card_of_a_fact_names_the_first_reporter_and_the_original():
     text = plain(inline("fact", "en", n=1, **{**FACT, **REPORTED}))
-    assert "As reported by A magazine, A talk" in text and "original: H100 data sheet" in text
+    assert "As reported by A magazine" in text and "Original: H100 data sheet" in text and "A talk" not in text
     assert "reported" not in plain(inline("fact", "en", n=1, **FACT))
