@@ -146,7 +146,7 @@ def test_roofline_by_keyboard(open_page):
     page.locator("input[type=range]").focus()
     page.keyboard.press("End")
     assert text(page, ".widget-limit") == "compute-bound, by 34×"
-    assert "Your operation: 10 000 FLOP/B." in text(page, ".widget-say")
+    assert "Your job: 10 000 FLOP/B." in text(page, ".widget-say")
     assert page.locator("select").input_value() == ""
     page.locator("select").select_option(label="One token at a time, batch 64")
     assert text(page, ".widget-limit") == "bandwidth-bound, by 4.7×"
