@@ -24,6 +24,7 @@ from .memory import (
     activation_bytes_per_layer,
     devices_needed,
 )
+from .hierarchy import level_bytes, mean_fetch_cost
 from .kvcache import kv_bytes_per_token, kv_bytes_per_token_mla, kv_bytes, kv_budget_bytes
 from .compute import (
     matmul_flop,
@@ -95,6 +96,8 @@ __all__ = [
     "training_state_bytes",
     "activation_bytes_per_layer",
     "devices_needed",
+    "level_bytes",
+    "mean_fetch_cost",
     "kv_bytes_per_token",
     "kv_bytes_per_token_mla",
     "kv_bytes",
