@@ -45,6 +45,7 @@ from .roofline import (
     time_lower_bound_s,
     wave_quantization,
     padded_utilization,
+    lane_use,
 )
 from .serving import prefill_lower_bound_s, decode_step_lower_bound_s, expected_experts_touched
 from .queueing import (
@@ -118,6 +119,7 @@ __all__ = [
     "time_lower_bound_s",
     "wave_quantization",
     "padded_utilization",
+    "lane_use",
     "prefill_lower_bound_s",
     "decode_step_lower_bound_s",
     "expected_experts_touched",
