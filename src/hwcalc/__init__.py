@@ -24,6 +24,7 @@ from .memory import (
     activation_bytes_per_layer,
     devices_needed,
 )
+from .hierarchy import level_bytes, mean_fetch_cost
 from .kvcache import kv_bytes_per_token, kv_bytes_per_token_mla, kv_bytes, kv_budget_bytes
 from .compute import (
     matmul_flop,
@@ -44,6 +45,7 @@ from .roofline import (
     time_lower_bound_s,
     wave_quantization,
     padded_utilization,
+    lane_use,
 )
 from .serving import prefill_lower_bound_s, decode_step_lower_bound_s, expected_experts_touched
 from .queueing import (
@@ -95,6 +97,8 @@ __all__ = [
     "training_state_bytes",
     "activation_bytes_per_layer",
     "devices_needed",
+    "level_bytes",
+    "mean_fetch_cost",
     "kv_bytes_per_token",
     "kv_bytes_per_token_mla",
     "kv_bytes",
@@ -115,6 +119,7 @@ __all__ = [
     "time_lower_bound_s",
     "wave_quantization",
     "padded_utilization",
+    "lane_use",
     "prefill_lower_bound_s",
     "decode_step_lower_bound_s",
     "expected_experts_touched",

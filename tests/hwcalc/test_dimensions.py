@@ -174,6 +174,13 @@ def test_comparisons_work_in_any_unit(name: str, arguments: dict[str, float], po
     assert scaled == function(**arguments) * FACTOR**power
 
 
+def test_the_mean_cost_of_a_fetch_is_in_the_unit_of_the_costs() -> None:
+    shares = {"near_share": 0.5, "middle_share": 0.25}
+    costs = {"near_cost": 1.0, "middle_cost": 8.0, "far_cost": 32.0}
+    scaled = hwcalc.mean_fetch_cost(**shares, **{key: value * FACTOR for key, value in costs.items()})
+    assert scaled == pytest.approx(hwcalc.mean_fetch_cost(**shares, **costs) * FACTOR, rel=1e-12)
+
+
 def test_the_declared_numbers_are_of_real_formulas() -> None:
     assert set(NUMBERS_CARRY) <= set(hwcalc.FORMULAS)
     assert all(power for powers in NUMBERS_CARRY.values() for power in powers.values())

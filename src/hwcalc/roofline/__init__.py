@@ -9,11 +9,12 @@ from .bounds import (
     tiled_matmul_bytes,
     time_lower_bound_s,
 )
-from .occupancy import padded_utilization, wave_quantization
+from .occupancy import lane_use, padded_utilization, wave_quantization
 
 __all__ = [
     "attainable_flop_per_s",
     "critical_batch_tokens",
+    "lane_use",
     "matmul_intensity",
     "padded_utilization",
     "peak_from_clock_flop_per_s",

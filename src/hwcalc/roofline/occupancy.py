@@ -101,3 +101,57 @@ def padded_utilization(*, size: float, multiple: float) -> float:
     whole("size", size, 1)
     whole("multiple", multiple, 1)
     return size / (math.ceil(size / multiple) * multiple)
+
+
+@formula(
+    title="Useful lane time of a block",
+    symbol=r"\eta_{\text{lanes}}",
+    unit="1",
+    symbols={"threads": "t", "warp_threads": "w", "forked_warps": "f"},
+    assumptions=["A warp whose threads go two ways walks both, one after the other, and both take equally long."],
+    leaves_out=["Ways of different length, and waiting for memory."],
+    words=["divergence", "branch", "if and else", "warp", "idle lanes", "block size"],
+    example={"threads": 256, "warp_threads": 32, "forked_warps": 8},
+)
+def lane_use(*, threads: float, warp_threads: float, forked_warps: float) -> float:
+    """Return the useful share of the lanes' time when some warps of a block fork into two ways.
+
+    Parameters
+    ----------
+    threads : float
+        Threads of the block, whole [1].
+    warp_threads : float
+        Threads of a full warp, whole [1].
+    forked_warps : float
+        Warps of the block that walk both ways, whole [1].
+
+    Returns
+    -------
+    float
+        Useful share, 0 to 1 [1].
+
+    Raises
+    ------
+    ValueError
+        If an argument is not whole, too small, or there are more forked warps than warps.
+
+    Notes
+    -----
+    Source: The definition: one turn of a lane for each thread, over all turns that the warps take.
+
+    A last warp that is not full takes as many turns as a full one.
+
+    Examples
+    --------
+    >>> lane_use(threads=256, warp_threads=32, forked_warps=8)
+    0.5
+    >>> round(lane_use(threads=40, warp_threads=32, forked_warps=0), 3)
+    0.625
+    """
+    whole("threads", threads, 1)
+    whole("warp_threads", warp_threads, 1)
+    whole("forked_warps", forked_warps, 0)
+    warps = math.ceil(threads / warp_threads)
+    if forked_warps > warps:
+        raise ValueError("forked_warps must be at most the warps of the block")
+    return threads / (warp_threads * (warps + forked_warps))

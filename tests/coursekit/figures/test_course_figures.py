@@ -26,6 +26,6 @@ def test_a_figure_of_the_course_is_built(path: Path, tmp_path: Path, language: s
     spec = validate(read_yaml(read_text(ROOT, path)), FigureFile).root
     figure = build_figures([spec], Evaluator(load(), FORMULAS).evaluate, tmp_path / "out", tmp_path / "cache", language)[path.stem]
     assert figure.alt and figure.table.rows
-    assert bool(figure.paths) == bool(re.search(r"\b(hardware|models|networks|facts)\.\w|\bchip: ", path.read_text(encoding="utf-8")))
+    assert bool(figure.paths) == bool(re.search(r"\b(hardware|models|networks|facts|latencies)\.\w|\bchip: ", path.read_text(encoding="utf-8")))
     assert all(len(row) == len(figure.table.header) for row in figure.table.rows)
     assert max(file.stat().st_size for file in (tmp_path / "out").iterdir()) <= 25_000
