@@ -14,6 +14,9 @@ from ..registry import Variant, formula
 
 WIDEST_EXPONENT = 8  # bits; every format of the course fits, and no power of two leaves the range of a float
 WIDEST_FRACTION = 23  # bits
+LOGARITHM_ERROR = 1e-9  # a logarithm may be off in its last digit; this lifts it to the right side of a whole number
+#: Between 2**52 and 2**53 a float has no places after the point: adding this rounds, a tie to the even number.
+ROUNDING = 4503599627370496.0
 EXPONENT_BITS = ("n_E", "1", "bits of the exponent, 2 to 8")
 FRACTION_BITS = ("n_F", "1", "bits of the fraction, 1 to 23")
 INFINITY = (r"\text{infinity}", "1", "whether the highest exponent is kept for infinity and NaN")
@@ -71,12 +74,10 @@ def float_exponent(*, size: float, exponent_bits: float) -> float:
     if size < 2.0 ** (1 - bias):
         return 0.0
     bounded = min(size, 2.0 ** (bias + 1))
-    power = math.floor(math.log(bounded) / math.log(2.0)) + 0.0
-    if 2.0**power > bounded:  # a logarithm may be off in its last digit
+    power = math.floor(math.log(bounded) / math.log(2.0) + LOGARITHM_ERROR) + 0.0
+    if 2.0**power > bounded:
         power -= 1
-    elif 2.0 ** (power + 1) <= bounded:
-        power += 1
-    return min(power, bias + 1) + bias
+    return power + bias
 
 
 @formula(
@@ -355,13 +356,7 @@ def float_nearest(
     largest = float_largest(
         exponent_bits=exponent_bits, fraction_bits=fraction_bits, has_infinity=has_infinity, has_nan=has_nan
     )
-    steps = min(size, 2.0 * largest) / gap
-    lower = math.floor(steps) + 0.0
-    if steps - lower > 0.5:
-        lower += 1
-    elif steps - lower == 0.5 and lower / 2 > math.floor(lower / 2):
-        lower += 1
-    nearest = lower * gap
+    nearest = (size / gap + ROUNDING - ROUNDING) * gap
     if nearest > largest:
         return math.inf if has_infinity else largest
     return nearest

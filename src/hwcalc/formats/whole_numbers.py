@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 from ..limits import not_negative, positive, whole
 from ..registry import Variant, formula
+from .bits import ROUNDING
 
 MOST_BITS = 32
 
@@ -61,9 +60,4 @@ def integer_nearest(*, size: float, bits: float, scale: float = 1.0) -> float:
     if bits > MOST_BITS:
         raise ValueError("bits must be 32 or less")
     steps = min(size / scale, 2.0 ** (bits - 1) - 1)
-    lower = math.floor(steps) + 0.0
-    if steps - lower > 0.5:
-        lower += 1
-    elif steps - lower == 0.5 and lower / 2 > math.floor(lower / 2):
-        lower += 1
-    return scale * lower
+    return scale * (steps + ROUNDING - ROUNDING)
