@@ -93,7 +93,7 @@ def test_e4m3_by_its_table() -> None:
     for code, expected in patterns.items():
         assert value("fp8_e4m3", code) == expected
     assert [code for code in range(256) if value("fp8_e4m3", code) is None] == [0b0_1111_111, 0b1_1111_111]
-    assert not any(math.isinf(found) for found in map(lambda code: value("fp8_e4m3", code), range(256)) if found is not None)
+    assert not any(math.isinf(found) for found in (value("fp8_e4m3", code) for code in range(256)) if found is not None)
 
 
 def test_e2m1_by_its_table() -> None:
