@@ -16,7 +16,18 @@ Examples
 # The order of the imports is the order of the register, and so of the pages.
 # isort: off
 from .params import decoder_params, params_breakdown
-from .formats import format_max, format_min_normal, format_epsilon, bits_per_weight
+from .formats import (
+    float_exponent,
+    float_gap,
+    float_largest,
+    float_value,
+    float_nearest,
+    format_max,
+    format_min_normal,
+    format_epsilon,
+    bits_per_weight,
+    integer_nearest,
+)
 from .memory import (
     weights_bytes,
     zero_bytes_per_device,
@@ -92,6 +103,12 @@ __all__ = [
     "format_min_normal",
     "format_epsilon",
     "bits_per_weight",
+    "float_exponent",
+    "float_gap",
+    "float_largest",
+    "float_value",
+    "float_nearest",
+    "integer_nearest",
     "weights_bytes",
     "zero_bytes_per_device",
     "training_state_bytes",

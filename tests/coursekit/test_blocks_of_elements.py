@@ -12,6 +12,7 @@ from coursekit.faults import CourseError
 from coursekit.pages.stage import check_course
 
 MATRIX = "lessons/why-gpus/matrix-multiplication/lesson.md"
+PRECISIONS = "lessons/why-gpus/number-precisions/lesson.md"
 PARALLEL = "lessons/why-gpus/parallel-computing/lesson.md"
 TILING = "lessons/why-gpus/tiling/lesson.md"
 
@@ -37,6 +38,8 @@ BROKEN = [
     (MATRIX, "start: {m: 2, n: 2, k: 3}", "start: {m: 0, n: 2, k: 3}", "'m'"),
     (MATRIX, "columns: [Flour, Eggs, Butter, Sugar]", "columns: [Flour, Eggs, Butter]", "'columns' has 3 names for 4 columns"),
     (MATRIX, 'cell: "{column} for {row}"', 'cell: "{column}"', "'cell' does not say which one; write {row}"),
+    (PRECISIONS, "format: bf16\nnumber: tenth", "format: bf17\nnumber: tenth", "'format'"),
+    (PRECISIONS, "format: bf16\nnumber: tenth", "format: bf16\nnumber: tenths", "unknown name 'tenths'; did you mean 'tenth'?"),
     (PARALLEL, "numbers: ballots\n", "numbers: helpers\n", "'numbers' is 64; take a whole number from 1024"),
     (PARALLEL, "workers: helpers\nserial", "workers: 5000\nserial", "'workers' is 5000; take a whole number from 1 to 1024"),
     (PARALLEL, "serial: serial\n", "serial: 0.5\n", "'serial' is 0.5; take a share from 0 to 0.25"),

@@ -61,11 +61,15 @@ def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:
 
 
 def _is_share(formula: Formula, symbol: Symbol, value: float) -> bool:
-    """Tell whether an argument is a part of one: its formula refuses 1.5 and takes the value."""
+    """Tell whether an argument is a part of one: its formula takes the value and a half, and refuses 1.5."""
     if symbol.unit != "1" or not 0 <= value <= 1:
         return False
-    try:
-        formula.function(**{**formula.example, symbol.name: 1.5})
-    except (ValueError, ArithmeticError):
+
+    def takes(other: float) -> bool:
+        try:
+            formula.function(**{**formula.example, symbol.name: other})
+        except (ValueError, ArithmeticError):
+            return False
         return True
-    return False
+
+    return takes(0.5) and not takes(1.5)

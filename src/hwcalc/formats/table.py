@@ -1,9 +1,9 @@
-"""Number formats: how far they reach, how fine they are, and what a stored weight really costs."""
+"""Number formats by name: how far they reach, how fine they are, and what a stored weight really costs."""
 
 from __future__ import annotations
 
-from .limits import not_negative, positive, whole
-from .registry import Variant, formula
+from ..limits import not_negative, positive, whole
+from ..registry import Variant, formula
 
 # name: (largest finite value, smallest positive normal, gap after 1)
 # Each value is written out as the format's definition gives it, so that a reader can check it by hand.
