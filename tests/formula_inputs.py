@@ -114,6 +114,10 @@ class Inputs:
             given = self.all_sound()
             yield {**given, first: given[second]}
             yield {**given, second: given[first]}
+            for counted, bits in ((first, second), (second, first)):
+                if 1 <= self.example.get(bits, 0) <= 64:  # as many bits hold the numbers below this power of two
+                    yield {**self.example, counted: 2.0 ** self.example[bits]}
+                    yield {**self.example, counted: 2.0 ** self.example[bits] - 1}
         for name in numbers:
             low = self.checks.get(name, ("", 0.0))[1]
             for edge in sorted({0.0, 1.0, 2.0, 3.0, low, low - 1, low + 1} | _thresholds(self.function)):

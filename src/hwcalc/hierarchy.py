@@ -5,7 +5,7 @@ from __future__ import annotations
 from .limits import fraction, not_negative
 from .registry import formula
 
-ROUNDING = 1e-9
+SHARE_SLACK = 1e-9
 """How far two shares may add up to more than 1 before it is a mistake and no rounding."""
 
 
@@ -117,7 +117,7 @@ def mean_fetch_cost(
     not_negative("near_cost", near_cost)
     not_negative("middle_cost", middle_cost)
     not_negative("far_cost", far_cost)
-    if near_share + middle_share > 1 + ROUNDING:
+    if near_share + middle_share > 1 + SHARE_SLACK:
         raise ValueError("near_share and middle_share must be at most 1 together")
     far_share = max(0, 1 - near_share - middle_share)
     return near_share * near_cost + middle_share * middle_cost + far_share * far_cost
