@@ -37,7 +37,8 @@ class View:
     padding : dict, optional
         `rows`, `columns`, `most`, `block` and `blocks` (numbers).
     peaks : dict, optional
-        `formats`, `start` and `chips`: `name` and `peaks`, one for each format, None where the catalogue lists none.
+        `formats`, `start` and `chips`: `name`, `peaks` (one for each format, None where the catalogue lists none) and `unverified`
+        (the formats whose peak was not seen at its source).
     """
 
     id: str
@@ -103,8 +104,11 @@ def _peaks(part: Peaks, resolver: Resolver) -> dict[str, Any]:
             continue
         device = devices[identifier]
         listed = device.peak_dense_flops
-        names = [f"hardware.{identifier}.peak_dense_flops.{kind}" if kind in listed else None for kind in part.formats]
-        chips.append({"name": f"{device.vendor} {device.name}", "peaks": [evaluator.figure(name).si if name else None for name in names]})
+        found = [evaluator.figure(f"hardware.{identifier}.peak_dense_flops.{kind}") if kind in listed else None for kind in part.formats]
+        chips.append({
+            "name": f"{device.vendor} {device.name}", "peaks": [value.si if value else None for value in found],
+            "unverified": [kind for kind, value in zip(part.formats, found, strict=True) if value and not value.figure.verified],
+        })  # fmt: skip
     return {"formats": list(part.formats), "start": part.start, "chips": chips}
 
 
@@ -239,14 +243,15 @@ def format_name(name: str) -> str:
 
 
 def _render_peaks(part: dict[str, Any], words: dict[str, str], language: str) -> dict[str, Any]:
-    def text(kind: str, peak: float | None) -> str:
+    def text(kind: str, peak: float | None, chip: dict[str, Any]) -> str:
         unit = "TOP/s" if kind.startswith("int") else "TFLOP/s"
-        return words["none"] if peak is None else quantity_text(peak, unit, 4, language)
+        mark = f" ({words['unverified']})" if kind in chip["unverified"] else ""
+        return words["none"] if peak is None else quantity_text(peak, unit, 4, language) + mark
 
     formats = part["formats"]
     return {
         "formats": [(index, format_name(kind), kind == part["start"]) for index, kind in enumerate(formats)],
         "mark": words["mark"].format(base=format_name(formats[0])),
         "columns": [words["column_chip"], *(format_name(kind) for kind in formats)],
-        "rows": [[chip["name"], *(text(kind, peak) for kind, peak in zip(formats, chip["peaks"], strict=True))] for chip in part["chips"]],
+        "rows": [[chip["name"], *(text(kind, peak, chip) for kind, peak in zip(formats, chip["peaks"], strict=True))] for chip in part["chips"]],
     }  # fmt: skip

@@ -43,13 +43,14 @@ export class PeaksPart {
     const base = named(formats[0]);
     const highest = Math.max(...chips.flatMap(({ peaks }) => [peaks[0], peaks[chosen]]));
     const counts = { faster: 0, same: 0, slower: 0, none: 0 };
-    chips.forEach(({ peaks }, index) => {
+    chips.forEach(({ peaks, unverified }, index) => {
       const { value, note, bar, mark } = this.bars[index];
       const peak = peaks[chosen];
       const times = peak && peaks[0] ? ratio({ value: peak, reference: peaks[0] }) : 0;
       counts[!peak ? "none" : times > 1 ? "faster" : times < 1 ? "slower" : "same"] += 1;
       value.textContent = peak ? quantity(peak, unit, 4) : words.none;
       note.textContent = !peak || !chosen ? "" : times === 1 ? fill(words.same, { base }) : fill(words.against, { times: timesText(times), base });
+      if (unverified.includes(formats[chosen])) note.append(make("span", { class: "blockp-unverified" }, ` ${words.unverified}`));
       bar.style.setProperty("width", share(peak, highest));
       mark.style.setProperty("left", share(peaks[0], highest));
     });
