@@ -197,7 +197,7 @@ def padding_counts(rows: float, columns: float, block: float) -> dict[str, float
     Examples
     --------
     >>> padding_counts(65, 64, 64)["blocks"], round(padding_counts(65, 64, 64)["share"], 3)
-    (2.0, 0.508)
+    (2, 0.508)
     """
     down, across = (padded_utilization(size=size, multiple=block) for size in (rows, columns))
     padded = {"rows": ratio(value=rows, reference=down), "columns": ratio(value=columns, reference=across)}
