@@ -315,7 +315,7 @@ class Output(Model):
 
 
 class Mark(Model):
-    """A named value drawn into a plot."""
+    """A named value drawn into a plot: an expression that stays, or the name of an output that it moves with."""
 
     label: Text
     value: Expression
