@@ -43,6 +43,7 @@ TRACK = {
         {"id": "lessons", "title": "", "lessons": LESSONS[:2], "vectors": [{"id": "a", "value": "3", "statement": "What it is.", "source": "Where."}]},
         {"id": "serving", "title": "Serving", "lessons": LESSONS[2:]},
     ],
+    "review": {"title": "Mixed review", "lead": "Nothing is new.", "url": "review/", "items": ["find-the-bottleneck/roofline/ridge"]},
 }
 SOURCE = {
     "id": "hardware.nvidia-h100-sxm", "title": "H100 SXM", "values": [{"label": "memory bandwidth", "value": "3.35 TB/s", "verified": True}, {"label": "", "value": "3", "verified": False}],
@@ -98,6 +99,13 @@ PAGES: dict[str, dict[str, object]] = {
         "calculators_url": "calculators/",
     },
     "track": {"track": TRACK},
+    "review": {
+        "review": {
+            "title": "Mixed review: Find the bottleneck", "lead": "Nothing is new.", "items": ["find-the-bottleneck/roofline/ridge"], "n_lessons": 1,
+            "track_url": "../", "track_title": "Find the bottleneck",
+            "questions": [{"anchor": Markup("{#question-1 data-search-exclude}"), "html": Markup('<div class="course-item"></div>'), "title": "Roofline", "url": "../roofline/"}],
+        }
+    },
     "lesson_header": {
         "lesson": {
             **LESSONS[1],

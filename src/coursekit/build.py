@@ -13,6 +13,7 @@ from coursekit.faults import CourseError, Fault
 from coursekit.pages.stage import Progress, StagedCourse, stage_course
 from coursekit.publish.configuration import write_configuration
 from coursekit.publish.links import check_links
+from coursekit.publish.search import mend_search
 from coursekit.publish.security import secure
 
 BUILD = ".build"
@@ -65,7 +66,7 @@ def build(root: Path, progress: Progress = print) -> Path:
     progress(f"Rendering {len(staged.stages['en'].files)} files in {len(configurations)} languages")
     render(root, configurations, fresh)
     progress("Checking what was rendered")
-    faults = [*secure(fresh), *check_links(fresh)]
+    faults = [*mend_search(fresh), *secure(fresh), *check_links(fresh)]
     if faults:
         raise CourseError([fault if isinstance(fault, Fault) else Fault("site", 1, 1, str(fault)) for fault in faults])
     return replace(fresh, root / "site", root / BUILD / "previous")

@@ -23,3 +23,6 @@ export function writeState(widget, state) {
   const query = [others.toString(), own && `${widget}=${own}`].filter(Boolean).join("&");
   history.replaceState(history.state, "", `${location.pathname}${query && `?${query}`}${location.hash}`);
 }
+
+// A review may be opened as ?afresh: answers that are on record are then not put back, so that one can try again without looking.
+export const asksAfresh = (search = location.search) => new URLSearchParams(search.slice(0, 4 * LONGEST)).has("afresh");

@@ -6,11 +6,18 @@ import json
 from pathlib import Path
 
 from coursekit.figures.schema import FigureFile
-from coursekit.read.schema import LessonFront, Quiz, RooflineExplorer, Syllabus, Widget
+from coursekit.read.schema import (
+    LessonFront,
+    Quiz,
+    RooflineExplorer,
+    Syllabus,
+    TrackReview,
+    Widget,
+)
 from coursekit.read.terms import Glossary, Misconceptions
 
 SCHEMAS = {
-    "syllabus": Syllabus, "quiz": Quiz, "glossary": Glossary, "misconceptions": Misconceptions, "lesson": LessonFront,
+    "syllabus": Syllabus, "quiz": Quiz, "review": TrackReview, "glossary": Glossary, "misconceptions": Misconceptions, "lesson": LessonFront,
     "widget": Widget, "roofline-explorer": RooflineExplorer, "figure": FigureFile,
 }
 

@@ -59,6 +59,11 @@ def track_page(track: str) -> Page:
     return Page(f"{track}/index.md")
 
 
+def review_page(track: str) -> Page:
+    """Return the page of a track's mixed review by the track's id."""
+    return Page(f"{track}/review.md")
+
+
 def formula_page(name: str) -> Page:
     """Return the page of a formula by its name."""
     return Page(f"calculators/{name}.md")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from coursekit.faults import Fault
-from coursekit.pages.address import Page, lesson_page, notes_page
+from coursekit.pages.address import Page, lesson_page, notes_page, review_page
 from coursekit.pages.fragments import markdown_text, words
 from coursekit.pages.lesson import LessonPage
 from coursekit.pages.prose import Prose, line_report
@@ -45,9 +45,17 @@ def schedule_markdown(course: Course, pages: Mapping[str, LessonPage], language:
         parts += [
             f"## {markdown_text(track.title)} {{#{track.id}}}", "",
             f"| {strings['number']} | {strings['lesson']} | {strings['minutes']} | {strings['starts_at']} | {strings['notes']} |", "| --: | --- | --: | --: | --- |",
-            *rows, f"| | {strings['together']} | {total} | {_clock(total)} | |", "",
+            *rows, *_review_row(course, track.id, strings), f"| | {strings['together']} | {total} | {_clock(total)} | |", "",
         ]
     return "\n".join(parts)
+
+
+def _review_row(course: Course, track: str, strings: Mapping[str, str]) -> list[str]:
+    """Return the row of the track's mixed review, which takes its own time and is not counted in the minutes."""
+    if track not in course.reviews:
+        return []
+    review = course.reviews[track].text
+    return [f'| | <a href="{INDEX.link(review_page(track))}">{markdown_text(review.title)}</a> ({strings["review_questions"]}: {review.count}) | | | |']
 
 
 def _clock(minutes: int) -> str:

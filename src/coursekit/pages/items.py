@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from html import unescape
 from typing import Any
 
@@ -27,7 +28,7 @@ CLOSE_CALL = 1.1  # two demands or moves nearer than this leave the learner no f
 SAME = 1e-9
 
 
-def resolve_items(lesson: Lesson, resolver: Resolver, sections: dict[str, str]) -> dict[str, views.ItemView]:
+def resolve_items(lesson: Lesson, resolver: Resolver, only: Container[str] | None = None) -> dict[str, views.ItemView]:
     """Return the items ready to be rendered, by id.
 
     Parameters
@@ -35,11 +36,13 @@ def resolve_items(lesson: Lesson, resolver: Resolver, sections: dict[str, str]) 
     lesson : Lesson
     resolver : Resolver
         Over the lesson's quiz.yml; gathers the faults.
-    sections : dict
-        For each item the id of the section in which it is placed.
+    only : container of str, optional
+        The ids of the items that are wanted; without, all of them.
     """
     resolved: dict[str, views.ItemView] = {}
     for index, item in enumerate(lesson.quiz.items):
+        if only is not None and item.id not in only:
+            continue
         before = len(resolver.faults)
         path: Path = ("items", index)
         view = _RESOLVERS[type(item)](item, path, resolver, _common(lesson, item, path, resolver))
@@ -64,7 +67,7 @@ def _pointer(item: QuizItem, path: Path, resolver: Resolver) -> str:
     if item.from_ or isinstance(item, Predict):
         return ""
     section = "worked-example" if isinstance(item, Numeric) else "idea"
-    return f'<a href="#{section}">{strings["read_again"]}: {strings["sections"][section]}</a>'
+    return f'<a href="{resolver.prose.section(section)}">{strings["read_again"]}: {strings["sections"][section]}</a>'
 
 
 def _predict(item: Predict, path: Path, resolver: Resolver, common: dict[str, Any]) -> views.ItemView | None:

@@ -75,12 +75,12 @@ def resolve_lesson(lesson: Lesson, course: Course, catalogue: Any, formulas: Any
         except ExpressionError as error:
             page.faults.append(text.located.fault(("values", name), error.wrong.removeprefix(f"in the value '{name}': "), error.right))
     evaluator.used_names.clear()
-    sections = _sections(lesson)
+    sections = item_sections(lesson)
     page.faults += check_structure(lesson, course)
     page.faults += check_items(lesson, course, sections)
     page.faults += check_quantities(lesson)
     resolver = Resolver(page.prose, lesson.quiz_located)
-    page.items = resolve_items(lesson, resolver, sections)
+    page.items = resolve_items(lesson, resolver)
     page.faults += resolver.faults
     _fill_body(page, course)
     if not page.faults:
@@ -93,7 +93,7 @@ def _used_by_others(name: str, values: dict[str, Any]) -> bool:
     return any(re.search(rf"\b{name}\b", str(expression)) for other, expression in values.items() if other != name)
 
 
-def _sections(lesson: Lesson) -> dict[str, str]:
+def item_sections(lesson: Lesson) -> dict[str, str]:
     """Return for each placed item the id of its section."""
     places: dict[str, str] = {}
     for block in lesson.text.blocks:

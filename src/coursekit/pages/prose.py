@@ -11,7 +11,13 @@ from markdown_it import MarkdownIt
 
 from coursekit.emit.mathml import MathError, to_mathml
 from coursekit.faults import Fault, did_you_mean
-from coursekit.pages.address import GLOSSARY, Page, formula_page, lesson_page
+from coursekit.pages.address import (
+    GLOSSARY,
+    Page,
+    formula_page,
+    lesson_page,
+    review_page,
+)
 from coursekit.pages.attribution import attribution
 from coursekit.pages.formulas import display_formula
 from coursekit.pages.fragments import inline, words
@@ -24,7 +30,7 @@ INLINE = re.compile(
     r"|\{=(?P<value>.*?)=\}"
     r"|\{\$\s*(?P<formula>.*?)\s*\$\}"
     r"|(?<![\\$])\$(?P<math>[^$\n]+)\$"
-    r"|\[(?P<label>(?:[^\[\]]|\{=.*?=\})+)\]\((?P<scheme>term|lesson|formula):(?P<target>[^)\s]*)\)"
+    r"|\[(?P<label>(?:[^\[\]]|\{=.*?=\})+)\]\((?P<scheme>term|lesson|formula|review):(?P<target>[^)\s]*)\)"
     r"|(?P<image>!\[(?P<alt>[^\]]*)\]\([^)]*\))"
     r"|(?P<link>\]\((?P<address>[^)\s]+)(?:\s+\"[^\"]*\")?\))"
     r"|(?P<html><[a-zA-Z/!?][^\n]{0,20})"
@@ -90,6 +96,8 @@ class Prose:
     language : str
     anchors : frozenset of str
         The ids to which a link within the page may lead.
+    home : Page, optional
+        The page that has these ids, where the text stands on another one.
     """
 
     course: Course
@@ -99,6 +107,11 @@ class Prose:
     anchors: frozenset[str] = frozenset()
     terms: dict[str, int] = field(default_factory=dict)
     facts: dict[str, int] = field(default_factory=dict)
+    home: Page | None = None
+
+    def section(self, anchor: str) -> str:
+        """Return the address of a section of the page for which the text was written."""
+        return self.page.link(self.home, anchor) if self.home else f"#{anchor}"
 
     def fill(self, text: str, report: Report, *, chips: bool = True) -> str:
         """Replace every construct of a text by Markdown with inline HTML.
@@ -189,13 +202,18 @@ class Prose:
         self.evaluator.used_formulas.add(target)
         return f'<a href="{self.page.link(formula_page(target))}">{label}</a>'
 
+    def _review(self, label: str, target: str, chips: bool) -> str:
+        if target not in self.course.reviews:
+            raise ExpressionError(0, f"no track '{target}' has a review", did_you_mean(target, self.course.reviews) if self.course.reviews else "add lessons/<track>/review.yml")
+        return f'<a href="{self.page.link(review_page(target))}">{label}</a>'
+
     def _link(self, match: re.Match[str]) -> str:
         address = match["address"]
         if address.startswith("#") and address[1:] not in self.anchors:
             raise ExpressionError(2, f"the page has no section '{address[1:]}'", did_you_mean(address[1:], self.anchors) if self.anchors else "")
         if not address.startswith(("#", "https://", "http://")):
-            raise ExpressionError(2, f"the link '{address}' leads nowhere", "write lesson:track/lesson, formula:name, term:id or an address with https://")
-        return match[0]
+            raise ExpressionError(2, f"the link '{address}' leads nowhere", "write lesson:track/lesson, formula:name, term:id, review:track or an address with https://")
+        return f"]({self.section(address[1:])})" if address.startswith("#") and self.home else match[0]
 
     def html(self, text: str, report: Report, *, block: bool = False) -> str:
         """Return a short text (of an item or a widget) as HTML, without cards."""

@@ -18,6 +18,7 @@ from coursekit.pages.address import (
 )
 from coursekit.pages.fragments import fragment, words
 from coursekit.pages.lesson import LessonPage
+from coursekit.pages.review import review_entry
 from coursekit.read.course import Course
 from coursekit.read.schema import Track
 from coursekit.render.signs import sign
@@ -61,7 +62,7 @@ def track_markdown(course: Course, pages: Mapping[str, LessonPage], track: Track
         if not units or units[-1]["title"] != title:
             units.append({"id": "lessons" if not title else title.lower(), "title": title, "lessons": []})
         units[-1]["lessons"].append(lesson)
-    return _front(track.title, track.promise) + fragment("track", language, track=entry | {"units": units})
+    return _front(track.title, track.promise) + fragment("track", language, track=entry | {"units": units, "review": review_entry(course, track.id)})
 
 
 def home_markdown(course: Course, pages: Mapping[str, LessonPage], roofline: RooflineView, counts: Mapping[str, int], language: str) -> str:

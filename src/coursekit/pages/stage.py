@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from coursekit.check.ages import judging_date, overdue
+from coursekit.check.review import check_review
 from coursekit.exports.course_json import course_json
 from coursekit.faults import CourseError, Fault, FaultCollector
 from coursekit.figures.build import build_figures
@@ -23,6 +24,7 @@ from coursekit.pages.address import (
     formula_page,
     lesson_page,
     notes_page,
+    review_page,
     track_page,
 )
 from coursekit.pages.assets import Assets, stage_assets
@@ -31,8 +33,14 @@ from coursekit.pages.formulas import calculators_markdown, formula_markdown
 from coursekit.pages.fragments import words
 from coursekit.pages.home import home_roofline
 from coursekit.pages.instructors import INDEX, notes_markdown, schedule_markdown
-from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
+from coursekit.pages.lesson import (
+    LessonPage,
+    item_sections,
+    lesson_markdown,
+    resolve_lesson,
+)
 from coursekit.pages.reference import REFERENCE, reference_markdown
+from coursekit.pages.review import review_markdown
 from coursekit.pages.site import (
     glossary_markdown,
     home_markdown,
@@ -113,12 +121,15 @@ def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict
     course = load_course(root, memory, unreadable)
     faults = unreadable.faults
     pages: dict[str, LessonPage] = {}
-    shared = fingerprint(sorted((root / "lessons").glob("*.yml")), sorted(course.lessons), sorted(course.figures), id(catalogue))
+    shared = fingerprint(sorted((root / "lessons").glob("*.yml")), sorted(course.lessons), sorted(course.figures), sorted(course.reviews), id(catalogue))
     for name, lesson in course.lessons.items():
         mark = lesson_mark(root, name, shared)
         pages[name] = memory.keep(("page", name), mark, lambda lesson=lesson: resolve_lesson(lesson, course, catalogue, FORMULAS, "en"))
         faults += pages[name].faults
         faults += memory.keep(("notes", name), mark, lambda name=name: notes_markdown(pages[name], course))[1]
+    sections = {name: item_sections(lesson) for name, lesson in course.lessons.items()}
+    for review in course.reviews.values():
+        faults += check_review(review, course, sections)
     specs: dict[str, Any] = {}
     for name, located in course.figures.items():
         try:
@@ -252,7 +263,7 @@ def _overview(parts: Parts, language: str) -> dict[str, str]:
 def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]:
     course, pages, catalogue = parts.course, parts.pages, parts.catalogue
     told = [(name, page.lesson.row, page.lesson.text.front, page.graded, sorted(page.prose.terms)) for name, page in pages.items()]
-    mark = fingerprint([], course.syllabus, course.terms, told)
+    mark = fingerprint([], course.syllabus, course.terms, told, [(name, review.text) for name, review in course.reviews.items()])
     texts = dict(parts.memory.keep(("around", language), mark, lambda: _overview(parts, language)))
     for name, formula in FORMULAS.items():
         uses, vectors = parts.uses[name], parts.vectors.get(name, [])
@@ -261,6 +272,9 @@ def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]
             return formula_markdown(formula, uses, vectors, language, calculator_html(formula, catalogue, language))
 
         texts[formula_page(name).path] = parts.memory.keep(("formula", name, language), fingerprint([], uses, vectors), write)
+    for track, review in course.reviews.items():
+        text = review_markdown(review, course, pages, "en")
+        texts[review_page(track).path] = text if language == "en" else _untranslated(text, language)
     return {path: text.replace(ASSETS, Page(path).file(assets_folder)).encode() for path, text in texts.items()}
 
 
@@ -279,7 +293,8 @@ def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -
     notes: list[Any] = []
     for track in course.syllabus.tracks:
         names = [name for row in track.lessons if (name := f"{track.id}/{row.id}") in pages]
-        nav.append({track.title: [track_page(track.id).path, *_in_parts([lesson_page(name).path for name in names])]})
+        reviews = [{course.reviews[track.id].text.title: review_page(track.id).path}] if track.id in course.reviews else []
+        nav.append({track.title: [track_page(track.id).path, *_in_parts([lesson_page(name).path for name in names]), *reviews]})
         if names:
             notes.append({track.title: _in_parts([{course.rows[name][1].title: notes_page(name).path} for name in names])})
     formulas = [{strings["formula_groups"][group]: [formula_page(formula.name).path for formula in members]} for group, members in groups().items()]

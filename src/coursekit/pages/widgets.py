@@ -177,6 +177,9 @@ def _plot(widget: Widget, outputs: list[str], inputs: list[str], resolver: Resol
         resolver.fault(("plot",) if plot.x is None else ("plot", "x"), f"a line needs 'x', the name of an input, not '{plot.x}'", did_you_mean(plot.x or "", inputs))
     marks = []
     for index, mark in enumerate(plot.marks):
+        if isinstance(mark.value, str) and mark.value in outputs:  # it moves with the result
+            marks.append(views.Mark(mark.label, mark.value, mark.axis))
+            continue
         value = resolver.value(mark.value, ("plot", "marks", index, "value"))
         if value is not None:
             marks.append(views.Mark(mark.label, value.si, mark.axis))

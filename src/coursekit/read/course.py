@@ -10,12 +10,20 @@ from coursekit.faults import CourseError, Fault, FaultCollector
 from coursekit.memory import Memory, fingerprint
 from coursekit.read.lesson import LessonText, read_lesson
 from coursekit.read.located import Located, read_yaml
-from coursekit.read.schema import Quiz, QuizItem, Syllabus, SyllabusLesson, Track
+from coursekit.read.schema import (
+    Quiz,
+    QuizItem,
+    Syllabus,
+    SyllabusLesson,
+    Track,
+    TrackReview,
+)
 from coursekit.read.terms import Glossary, Misconception, Misconceptions, Term
 from coursekit.read.text import SourceText, read_text
 from coursekit.read.validate import M, validate
 
 LANGUAGES = ("en", "pl")
+REVIEW = "review.yml"
 
 
 @dataclass(frozen=True)
@@ -37,6 +45,15 @@ class Lesson:
 
 
 @dataclass(frozen=True)
+class Review:
+    """The mixed review of one track."""
+
+    track: Track
+    text: TrackReview
+    located: Located
+
+
+@dataclass(frozen=True)
 class Course:
     """All checked sources."""
 
@@ -48,6 +65,7 @@ class Course:
     misconceptions: dict[str, Misconception]
     lessons: dict[str, Lesson]
     figures: dict[str, Located] = field(default_factory=dict)
+    reviews: dict[str, Review] = field(default_factory=dict)
 
     @property
     def rows(self) -> dict[str, tuple[Track, SyllabusLesson]]:
@@ -108,6 +126,11 @@ def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCo
     for path in sorted((root / "figures").glob("*.yml")):
         with collector.collecting():
             figures[path.stem] = read_yaml(read_text(root, path))
+    reviews: dict[str, Review] = {}
+    for track in syllabus.tracks:
+        if (lessons_folder / track.id / REVIEW).exists():
+            with collector.collecting():
+                reviews[track.id] = Review(track, *read(f"{track.id}/{REVIEW}", TrackReview))
     with collector.collecting():
         _refuse_repeats(terms_located, "terms", [term.id for term in glossary.terms])
         _refuse_repeats(syllabus_located, "tracks", [track.id for track in syllabus.tracks])
@@ -118,7 +141,7 @@ def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCo
         collector.raise_if_any()
     return Course(
         root, syllabus, syllabus_located, {term.id: term for term in glossary.terms}, terms_located,
-        {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures,
+        {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures, reviews,
     )
 
 

@@ -265,6 +265,20 @@ class Quiz(Model):
     items: Annotated[list[QuizItem], Field(min_length=1)]
 
 
+# A track's review.yml
+
+ItemName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9-]+/[a-z0-9-]+$")]
+
+
+class TrackReview(Model):
+    """The mixed review at the end of a track: items of its lessons by id, in the order in which they are asked."""
+
+    title: Text
+    lead: Text
+    count: Annotated[int, Field(ge=1)]
+    items: Annotated[list[ItemName], Field(min_length=1)]
+
+
 # Widgets
 
 class Preset(Model):
@@ -316,7 +330,7 @@ class Output(Model):
 
 
 class Mark(Model):
-    """A named value drawn into a plot."""
+    """A named value drawn into a plot: an expression that stays, or the name of an output that it moves with."""
 
     label: Text
     value: Expression

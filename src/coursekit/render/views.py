@@ -303,10 +303,10 @@ class OutputView:
 
 @dataclass(frozen=True)
 class Mark:
-    """A reference line across the plot at `value` (SI) of the y axis (or the x axis), with its label."""
+    """A reference line across the plot at `value` (SI, or the name of an output) of the y axis (or the x axis), with its label."""
 
     label: str
-    value: float
+    value: float | str
     axis: str = "y"
 
 

@@ -13,7 +13,7 @@ def course_of(lessons: int) -> tuple[SimpleNamespace, dict[str, None]]:
     rows = [SimpleNamespace(id=f"lesson-{number}", title=f"Lesson {number}") for number in range(lessons)]
     track = SimpleNamespace(id="track", title="Track", lessons=rows)
     names = {f"track/{row.id}": (track, row) for row in rows}
-    return SimpleNamespace(syllabus=SimpleNamespace(tracks=[track]), rows=names), dict.fromkeys(names)
+    return SimpleNamespace(syllabus=SimpleNamespace(tracks=[track]), rows=names, reviews={}), dict.fromkeys(names)
 
 
 def widest(entries: list) -> int:

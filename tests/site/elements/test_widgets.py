@@ -139,6 +139,25 @@ def test_plot_keeps_its_text_size_and_follows_the_width(open_page):
     assert page.evaluate(size) == pytest.approx(1, abs=0.02)
 
 
+def test_a_mark_moves_with_the_output_that_it_names(open_page):
+    page = open_page("widget/moving-mark")
+
+    def gap() -> float:
+        """Return how far the line stands beyond the end of the bar, as a share of the bar's length."""
+        page.wait_for_timeout(60)
+        return page.evaluate("""() => {
+            const bar = document.querySelector(".plot-bar").getBBox();
+            return (document.querySelector("line.plot-mark").getBBox().x - bar.x - bar.width) / bar.width;
+        }""")
+
+    assert gap() == pytest.approx(20 / 140, abs=0.01)
+    field = page.locator("#widget-examples-widgets-rooms-need-field")
+    field.fill("300")
+    field.press("Enter")
+    assert "4 devices" in text(page, ".widget-say")
+    assert gap() == pytest.approx(20 / 300, abs=0.01)
+
+
 def test_roofline_by_keyboard(open_page):
     page = open_page("roofline-explorer", language="en")
     assert text(page, ".widget-limit") == "bandwidth-bound, by 295×"

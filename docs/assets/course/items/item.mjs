@@ -1,4 +1,5 @@
 // A quiz item: reads the form, judges, answers in words, and keeps the record.
+import { asksAfresh } from "../address.mjs";
 import { builtMarkup, make } from "../dom.mjs";
 import { CourseElement } from "../element.mjs";
 import { say } from "../language.mjs";
@@ -39,6 +40,7 @@ export class CourseItem extends CourseElement {
 
   // A stored answer comes back silently: a page must not read out all its old verdicts.
   restore() {
+    if (asksAfresh()) return;
     const entry = store.entry(this.item);
     if (!entry || !this.type.write(entry.answer)) return;
     const answer = this.type.read();

@@ -1,6 +1,7 @@
 // Marks what the learner's record says about lessons and tracks.
 //   data-progress-lesson="<lesson id>" data-items="<count>"   gets data-state = started | done | due
 //   data-progress-track="<track id>"                          counts the lessons inside it, or else of the page
+//   data-progress-items="<item ids>"                          the same for items of several lessons, such as a review's
 // Each may hold a [data-progress-text], which then says the same in words.
 import { say } from "../language.mjs";
 import { store } from "../store.mjs";
@@ -10,7 +11,11 @@ const REVIEW_AFTER = 21 * 24 * 3600 * 1000;
 
 // How far a lesson is: {tried, right, state: "" | started | done | due}.
 export function lessonProgress(items, lesson, count, now = Date.now()) {
-  const entries = [...items].filter(([id, entry]) => id.startsWith(`${lesson}/`) && entry?.tries > 0).map(([, entry]) => entry);
+  return progressOf([...items].filter(([id]) => id.startsWith(`${lesson}/`)).map(([, entry]) => entry), count, now);
+}
+
+function progressOf(known, count, now = Date.now()) {
+  const entries = known.filter((entry) => entry?.tries > 0);
   // A guess is kept and not counted.
   const graded = entries.filter((entry) => Number.isFinite(entry.first));
   const tried = Math.min(count, graded.length);
@@ -29,6 +34,11 @@ function markStations() {
     if (state) station.dataset.state = state;
     else delete station.dataset.state;
     write(station, state && say(`station_${state}`, { tried, count }));
+  }
+  for (const review of document.querySelectorAll("[data-progress-items]")) {
+    const ids = review.dataset.progressItems.split(" ");
+    const { tried, right } = progressOf(ids.map((id) => items.get(id)), ids.length);
+    write(review, tried ? say("progress_summary", { tried, right, count: ids.length }) : "");
   }
   for (const track of document.querySelectorAll("[data-progress-track]")) {
     const own = track.querySelectorAll("[data-progress-lesson]");

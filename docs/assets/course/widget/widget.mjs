@@ -151,6 +151,12 @@ export class CourseWidget extends CourseElement {
     return badge.textContent;
   }
 
+  // A mark stands at a number, or moves with the output that it names.
+  marks(plot) {
+    const moved = plot.marks.map((mark) => (typeof mark.value === "string" ? { ...mark, value: this.values.get(mark.value) } : mark));
+    return moved.filter(({ value }) => Number.isFinite(value));
+  }
+
   drawPlot() {
     const { plot, outputs, inputs } = this.spec;
     if (!plot) return;
@@ -165,7 +171,7 @@ export class CourseWidget extends CourseElement {
         for (const one of series) one.points.push([at, swept.get(one.name)]);
       }
     }
-    drawPlot(this.plot, plot, series, x);
+    drawPlot(this.plot, { ...plot, marks: this.marks(plot) }, series, x);
     if (this.data?.open) this.data.querySelector(".widget-data-body").replaceChildren(dataTable(series, x));
   }
 }
