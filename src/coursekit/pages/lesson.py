@@ -149,9 +149,22 @@ def count_words(markdown: str) -> int:
     --------
     >>> count_words('## A title {#id}\\n\\n- It holds <span class="value">3 GB</span> of **data**.')
     8
+    >>> count_words('It <small class="card"><span>of</span> <small>the</small> card</small>holds <span class="card">a <span>term</span></span>.')
+    2
     """
-    text = re.sub(r'<span class="card.*?</a></span>|<math.*?</math>|<[^>]+>|\{#[\w-]+\}|\]\([^)]*\)', " ", markdown, flags=re.DOTALL)
+    text = re.sub(r"<math.*?</math>|<[^>]+>|\{#[\w-]+\}|\]\([^)]*\)", " ", _without_cards(markdown), flags=re.DOTALL)
     return len(re.findall(r"\w[\w\u202f'’./-]*", text))
+
+
+def _without_cards(markdown: str) -> str:
+    """Take out the cards of terms and facts, which hold spans of their own."""
+    kept, depth = [], 0
+    for part in re.split(r"(</?(?:span|small)\b[^>]*>)", markdown):
+        if depth or part.startswith(('<span class="card', '<small class="card')):
+            depth += part.startswith("<s") - part.startswith("</s")
+        else:
+            kept.append(part)
+    return "".join(kept)
 
 
 def _fill_block(page: LessonPage, course: Course, block: Block) -> list[str | FigurePlace]:
