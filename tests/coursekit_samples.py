@@ -20,6 +20,7 @@ def lesson(name: str, title: str, **more: object) -> dict[str, object]:
         "idea": "A processor works as fast as its slowest supply lets it.",
         "outcomes": ["Given a chip, find its ridge point.", "Name the limit of a layer & say why."],
         "resources": [{"id": "compute", "sign": SIGN}, {"id": "bandwidth", "sign": SIGN}],
+        "lang": "",
         **more,
     }
 
@@ -33,6 +34,7 @@ LESSONS = [
 TRACK = {
     "id": "find-the-bottleneck",
     "title": "Find the bottleneck",
+    "name": "Find the bottleneck",
     "audience": "Knows what parameters, vectors and inference are.",
     "promise": "Name the limiting resource before anyone buys equipment.",
     "minutes": 430,

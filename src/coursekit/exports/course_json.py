@@ -23,13 +23,13 @@ from coursekit.read.vectors import Vector
 from hwcalc.registry import FORMULAS
 
 
-def course_json(course: Course, pages: Mapping[str, LessonPage], figures: Mapping[str, BuiltFigure], uses: Mapping[str, list[tuple[str, str]]], vectors: Mapping[str, list[Vector]]) -> dict[str, Any]:
+def course_json(course: Course, pages: Mapping[str, LessonPage], figures: Mapping[str, BuiltFigure], uses: Mapping[str, list[str]], vectors: Mapping[str, list[Vector]]) -> dict[str, Any]:
     """Return the summary: lessons, formulas and what is planned."""
     return {
         "lessons": [_lesson(page, figures) for page in pages.values()],
         "topics": [],
         "formulas": [
-            {"name": name, "url": formula_page(name).url, "browser": formula.browser, "vectors": [vector.id for vector in vectors.get(name, [])], "lessons": [lesson for lesson, _ in uses[name]]}
+            {"name": name, "url": formula_page(name).url, "browser": formula.browser, "vectors": [vector.id for vector in vectors.get(name, [])], "lessons": uses[name]}
             for name, formula in FORMULAS.items()
         ],
         "planned": course.planned,
@@ -46,8 +46,13 @@ def _lesson(page: LessonPage, figures: Mapping[str, BuiltFigure]) -> dict[str, A
         "widgets": sorted(name.rsplit("/", 1)[1] for name in page.widgets), "figures": page.figures,
         "facts": sorted(figure.path for figure in used_figures(page, figures)), "formulas": sorted(evaluator.used_formulas),
         "misconceptions": sorted(wrong_ideas | set(front.misconceptions)), "reviewed": front.reviewed,
-        "languages": {language: "current" if language == "en" else "missing" for language in LANGUAGES},
+        "languages": {language: "current" if language == "en" else _state(page, language) for language in LANGUAGES},
     }
+
+
+def _state(page: LessonPage, language: str) -> str:
+    state = page.translations[language].state if language in page.translations else "missing"
+    return "missing" if state == "draft" else state
 
 
 def _parts(item: QuizItem) -> list[Option | Statement | Move]:

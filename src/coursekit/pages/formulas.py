@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from html import escape
 from typing import Any
 
 from markupsafe import Markup
@@ -12,7 +11,8 @@ import hwcalc  # noqa: F401  (fills the register)
 from coursekit.emit.latex import typeset
 from coursekit.emit.mathml import to_mathml
 from coursekit.pages.address import Page, formula_page, lesson_page
-from coursekit.pages.fragments import fragment, words
+from coursekit.pages.fragments import foreign, fragment, words
+from coursekit.read.syllabus import Words
 from coursekit.read.vectors import Vector
 from hwcalc.registry import FORMULAS, Formula
 from hwcalc.units import number_text, quantity_text, to_si
@@ -24,11 +24,11 @@ def display_math(name: str) -> str:
     return to_mathml(typeset(FORMULAS[name]), display=True)
 
 
-def display_formula(formula: Formula, page: Page) -> str:
+def display_formula(formula: Formula, page: Page, language: str = "en") -> str:
     """Return a formula as a block for a lesson, with a link to its page."""
     return (
         f'<div class="formula-block" data-formula="{formula.name}">{display_math(formula.name)}'
-        f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{escape(formula.title)}</a></p></div>'
+        f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{foreign(formula.title, "en", language)}</a></p></div>'
     )
 
 
@@ -63,13 +63,13 @@ def result_text(formula: Formula, language: str) -> str:
     return quantity_text(to_si(result, formula.unit), formula.unit, 4, language)
 
 
-def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], vectors: list[Vector], language: str, calculator: str = "") -> str:
+def formula_markdown(formula: Formula, lessons: list[tuple[str, Words]], vectors: list[Vector], language: str, calculator: str = "") -> str:
     """Return the staged Markdown of a formula's page.
 
     Parameters
     ----------
     formula : Formula
-    lessons : list of (lesson id, title)
+    lessons : list of (lesson id, title with its language)
         That use it.
     vectors : list of Vector
         The values it is tested with.
@@ -93,7 +93,7 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], vectors: 
             "python": f"hwcalc.{formula.name}({call})",
         },
     }
-    links = [{"title": title, "url": page.link(lesson_page(lesson))} for lesson, title in lessons]
+    links = [{"title": foreign(*title, language), "url": page.link(lesson_page(lesson))} for lesson, title in lessons]
     shown = [{"id": vector.id, "value": _vector_text(vector, formula, language), "statement": vector.statement, "source": vector.source} for vector in vectors]
     return fragment("formula", language, formula=data, calculator=Markup(calculator), lessons=links, vectors=shown)
 

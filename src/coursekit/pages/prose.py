@@ -15,6 +15,7 @@ from coursekit.pages.address import GLOSSARY, Page, formula_page, lesson_page
 from coursekit.pages.formulas import display_formula
 from coursekit.pages.fragments import inline, words
 from coursekit.read.course import Course
+from coursekit.strings.typography import typeset
 from coursekit.values import Evaluator, ExpressionError, Value, split_format
 from hwcalc.units import UnitError, number_text, quantity_text
 
@@ -108,7 +109,11 @@ class Prose:
                 report(inner + skip + error.offset, error.wrong, error.right)
                 return match[0]
 
-        return INLINE.sub(replace, text)
+        pieces, position = [], 0
+        for match in INLINE.finditer(text):
+            pieces += [typeset(text[position: match.start()], self.language), replace(match)]
+            position = match.end()
+        return "".join(pieces) + typeset(text[position:], self.language)
 
     def _construct(self, match: re.Match[str], chips: bool, report: Report) -> str:
         if match["code"] is not None:
@@ -122,7 +127,7 @@ class Prose:
             if not _stands_alone(match):
                 raise ExpressionError(0, "a typeset formula stands inside a line", "give it a paragraph of its own")
             self.evaluator.used_formulas.add(name)
-            return display_formula(self.evaluator.formulas[name], self.page)
+            return display_formula(self.evaluator.formulas[name], self.page, self.language)
         if match["math"] is not None:
             try:
                 return to_mathml(match["math"], display=False)

@@ -11,10 +11,6 @@ from typing import Any
 from coursekit.check.ages import judging_date, overdue
 from coursekit.exports.course_json import course_json
 from coursekit.faults import CourseError, Fault, FaultCollector
-from coursekit.figures.build import build_figures
-from coursekit.figures.faults import FigureError
-from coursekit.figures.markup import figure_markdown
-from coursekit.figures.result import BuiltFigure
 from coursekit.figures.schema import FigureFile
 from coursekit.memory import Memory, fingerprint
 from coursekit.pages.address import (
@@ -28,10 +24,12 @@ from coursekit.pages.address import (
 from coursekit.pages.assets import Assets, stage_assets
 from coursekit.pages.calculators import calculator_html, groups
 from coursekit.pages.formulas import calculators_markdown, formula_markdown
+from coursekit.pages.drawings import Drawings, draw, figure_html, figure_hints, shown_figure, staged_drawings
 from coursekit.pages.fragments import words
 from coursekit.pages.home import home_roofline
 from coursekit.pages.instructors import INDEX, notes_markdown, schedule_markdown
-from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
+from coursekit.pages.languages import documents, untranslated, with_language_switch
+from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson, shown_page
 from coursekit.pages.reference import REFERENCE, reference_markdown
 from coursekit.pages.site import (
     glossary_markdown,
@@ -39,11 +37,11 @@ from coursekit.pages.site import (
     progress_markdown,
     track_markdown,
 )
-from coursekit.read.course import LANGUAGES, Course, load_course
+from coursekit.pages.translation import resolve_translations
+from coursekit.read.course import LANGUAGES, Course, Lesson, load_course
 from coursekit.read.validate import validate
 from coursekit.read.vectors import Vector, load_vectors
 from coursekit.render.environment import ASSETS
-from coursekit.values import Evaluator
 from hwcalc.registry import FORMULAS
 
 Progress = Callable[[str], None]
@@ -84,16 +82,21 @@ class Parts:
 
     course: Course
     pages: dict[str, LessonPage]
-    figures: dict[str, BuiltFigure]
-    uses: dict[str, list[tuple[str, str]]]
+    figures: Drawings
+    uses: dict[str, list[str]]
     vectors: dict[str, list[Vector]]
     catalogue: Any
     memory: Memory
     report_url: str
 
 
-def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict[str, LessonPage], dict[str, Any]]:
+def check_course(root: Path, memory: Memory | None = None, *, drafts: bool = False) -> tuple[Course, dict[str, LessonPage], dict[str, Any]]:
     """Read and resolve everything without drawing or writing.
+
+    Parameters
+    ----------
+    drafts : bool
+        Whether translations that are drafts are shown as well, as in a preview.
 
     Returns
     -------
@@ -113,7 +116,13 @@ def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict
     shared = fingerprint(sorted((root / "lessons").glob("*.yml")), sorted(course.lessons), sorted(course.figures), id(catalogue))
     for name, lesson in course.lessons.items():
         mark = lesson_mark(root, name, shared)
-        pages[name] = memory.keep(("page", name), mark, lambda lesson=lesson: resolve_lesson(lesson, course, catalogue, FORMULAS, "en"))
+
+        def resolve(lesson: Lesson = lesson) -> LessonPage:
+            page = resolve_lesson(lesson, course, catalogue, FORMULAS, "en")
+            resolve_translations(page, course, catalogue, FORMULAS, drafts=drafts)
+            return page
+
+        pages[name] = memory.keep(("page", name), mark, resolve)
         faults += pages[name].faults
         faults += memory.keep(("notes", name), mark, lambda name=name: notes_markdown(pages[name], course))[1]
     specs: dict[str, Any] = {}
@@ -131,6 +140,16 @@ def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict
     return course, pages, specs
 
 
+def translator_hints(course: Course, pages: Mapping[str, LessonPage], specs: Mapping[str, Any]) -> list[Fault]:
+    """Return what a translator should know and what stops nothing: translations older than their sources, drafts, figures in one language."""
+    hints: list[Fault] = []
+    for page in pages.values():
+        for language, translated in page.translations.items():
+            hints += translated.hints
+            hints += figure_hints(course, specs, translated.page.figures if translated.page else (), language)
+    return sorted(set(hints))
+
+
 def lesson_mark(root: Path, name: str, shared: str) -> str:
     """Return the fingerprint of everything that a lesson's page is made from, its figures' drawings apart."""
     return fingerprint(sorted(path for path in (root / "lessons" / name).iterdir() if path.is_file()), shared)
@@ -146,7 +165,7 @@ def load_catalogue(root: Path) -> Any:
         raise CourseError([Fault(problem.path, problem.line, problem.column, problem.wrong, problem.right) for problem in error.problems]) from None
 
 
-def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: str = "", memory: Memory | None = None, languages: tuple[str, ...] = LANGUAGES) -> StagedCourse:
+def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: str = "", memory: Memory | None = None, languages: tuple[str, ...] = LANGUAGES, drafts: bool = False) -> StagedCourse:
     """Check everything, draw what is stale and prepare the staged trees in memory.
 
     Parameters
@@ -163,72 +182,66 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
         Of a running preview.
     languages : tuple of str
         Which trees to stage.
+    drafts : bool
+        Whether translations that are drafts are shown as well, as in a preview.
     """
     memory = memory or Memory()
     progress("Reading and checking the sources")
-    course, pages, specs = check_course(root, memory)
+    course, pages, specs = check_course(root, memory, drafts=drafts)
     catalogue = load_catalogue(root)
-    figures = draw(course, specs, catalogue, build_dir, progress)
-    parts = Parts(course, pages, figures, formula_uses(course, pages), load_vectors(root), catalogue, memory, report_url)
+    wanted = {language: list(specs) if language == "en" else figures_in(pages, language) for language in dict.fromkeys(("en", *languages))}
+    figures = draw(course, specs, catalogue, build_dir, wanted, progress)
+    parts = Parts(course, pages, figures, formula_uses(pages), load_vectors(root), catalogue, memory, report_url)
     assets, stages = {}, {}
     for language in languages:
         spoken = ("en",) if language == "en" else LANGUAGES
         seen = [(path.as_posix(), path.stat().st_mtime_ns) for path in sorted((root / "docs" / "assets").rglob("*"))]
         assets[language] = memory.keep(("assets", language), fingerprint([], seen), lambda spoken=spoken: stage_assets(root, spoken))
         stage = Stage(language, nav=navigation(course, pages, language))
-        stage.files |= _lessons(parts, language, assets[language].folder) | _around(parts, language, assets[language].folder) | _documents(root) | assets[language].files
-        for built in figures.values():
-            for file in (built.files.light, built.files.dark, built.files.narrow_light, built.files.narrow_dark):
-                stage.files[f"figures/{file}"] = (build_dir / "figures" / file).read_bytes()
+        stage.files |= _lessons(parts, language, assets[language].folder) | _around(parts, language, assets[language].folder) | documents(root, language) | assets[language].files
+        stage.files |= staged_drawings(figures, build_dir, dict.fromkeys(("en", language)))
+        stage.files = {path: with_language_switch(path, content, language) for path, content in stage.files.items()}
         stages[language] = stage
-    summary = course_json(course, pages, figures, parts.uses, parts.vectors)
+    summary = course_json(course, pages, figures["en"], parts.uses, parts.vectors)
     if "en" in stages:
         stages["en"].files["course.json"] = (json.dumps(summary, ensure_ascii=False, indent=1) + "\n").encode()
     return StagedCourse(course, pages, assets, stages, summary)
 
 
-def draw(course: Course, specs: Mapping[str, Any], catalogue: Any, build_dir: Path, progress: Progress) -> dict[str, BuiltFigure]:
-    """Draw the figures that are stale and return all of them."""
-    evaluator = Evaluator(catalogue, FORMULAS)
-    progress(f"Drawing what is new among {len(specs)} figures")
-    try:
-        return build_figures(specs.values(), evaluator.evaluate, build_dir / "figures", build_dir / "cache", "en")
-    except FigureError as error:
-        raise CourseError([course.figures[fault.figure].fault(fault.at, fault.wrong, fault.right) for fault in error.faults]) from None
+def figures_in(pages: Mapping[str, LessonPage], language: str) -> list[str]:
+    """Return the figures that the translated pages of a language show."""
+    shown = [page.translations[language].page for page in pages.values() if language in page.translations]
+    return list(dict.fromkeys(name for page in shown if page is not None for name in page.figures))
 
 
-def formula_uses(course: Course, pages: Mapping[str, LessonPage]) -> dict[str, list[tuple[str, str]]]:
-    """Return for each formula the lessons that use it, as (id, title)."""
-    uses: dict[str, list[tuple[str, str]]] = {name: [] for name in FORMULAS}
+def formula_uses(pages: Mapping[str, LessonPage]) -> dict[str, list[str]]:
+    """Return for each formula the lessons that use it."""
+    uses: dict[str, list[str]] = {name: [] for name in FORMULAS}
     for name, page in pages.items():
         for formula in page.prose.evaluator.used_formulas:
-            uses[formula].append((name, course.lessons[name].text.front.title))
+            uses[formula].append(name)
     return uses
 
 
 def _lessons(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
-    for name, page in parts.pages.items():
-        used = [parts.figures[figure] for figure in page.figures]
+    for name, source in parts.pages.items():
+        translated = source.translations.get(language)
+        page = shown_page(source, language)
+        spoken = page.prose.language
+        used = [shown_figure(parts.figures, figure, spoken) for figure in page.figures]
 
-        def write(page: LessonPage = page) -> str:
-            markup = {figure: figure_markdown(parts.figures[figure], "en", page.prose.page.file("figures")) for figure in page.figures}
-            return lesson_markdown(page, parts.course, markup, parts.figures, assets_folder, parts.report_url.replace("{page}", page.prose.page.url))
+        def write(page: LessonPage = page, spoken: str = spoken) -> str:
+            markup = {figure: figure_html(parts.figures, figure, spoken, page.prose.page) for figure in page.figures}
+            return lesson_markdown(page, parts.course, markup, parts.figures["en"], assets_folder, parts.report_url.replace("{page}", page.prose.page.url))
 
         text = parts.memory.keep(("lesson page", name, language), fingerprint([], id(page), used, assets_folder), write)
-        files[lesson_page(name).path] = (text if language == "en" else _untranslated(text, language)).encode()
-        notes = parts.memory.keep(("notes page", name), fingerprint([], id(page)), lambda page=page: notes_markdown(page, parts.course)[0])
-        files[notes_page(name).path] = (notes if language == "en" else _untranslated(notes, language)).encode()
+        title = parts.course.title(name, language).text
+        notice = "outdated" if translated is not None and translated.state == "stale" else "untranslated"
+        files[lesson_page(name).path] = (text if spoken == language else untranslated(text, language, title, notice)).encode()
+        notes = parts.memory.keep(("notes page", name), fingerprint([], id(source)), lambda source=source: notes_markdown(source, parts.course)[0])
+        files[notes_page(name).path] = (notes if language == "en" else untranslated(notes, language, f"{words(language)['notes_for']}: {title}")).encode()
     return files
-
-
-def _untranslated(text: str, language: str) -> str:
-    """Mark a page that is still in English and put a notice under its title; the frame gives its content the right language."""
-    front, rest = text.removeprefix("---\n").split("\n---\n", 1)
-    before, title, body = rest.partition("\n# ") if not rest.startswith("# ") else ("", "# ", rest[2:])
-    heading, _, body = body.partition("\n")
-    notice = f'<div class="notice" lang="{language}"><p>{words(language)["untranslated"]}</p></div>'
-    return f"---\n{front}\ncontent_language: en\n---\n{before}{title}{heading}\n\n{notice}\n{body}"
 
 
 def _overview(parts: Parts, language: str) -> dict[str, str]:
@@ -248,11 +261,13 @@ def _overview(parts: Parts, language: str) -> dict[str, str]:
 
 def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]:
     course, pages, catalogue = parts.course, parts.pages, parts.catalogue
-    told = [(name, page.lesson.row, page.lesson.text.front, page.graded, sorted(page.prose.terms)) for name, page in pages.items()]
-    mark = fingerprint([], course.syllabus, course.terms, told)
+    told = [(name, page.lesson.row, page.lesson.text.front, page.graded, sorted(page.prose.terms), course.title(name, language)) for name, page in pages.items()]
+    shown = [(name, other.state, other.page.lesson.text.front if other.page else "") for name, page in pages.items() for other in page.translations.values()]
+    mark = fingerprint([], course.syllabus, course.words, course.terms, told, shown)
     texts = dict(parts.memory.keep(("around", language), mark, lambda: _overview(parts, language)))
     for name, formula in FORMULAS.items():
-        uses, vectors = parts.uses[name], parts.vectors.get(name, [])
+        uses = [(lesson, course.title(lesson, language)) for lesson in parts.uses[name]]
+        vectors = parts.vectors.get(name, [])
 
         def write(formula: Any = formula, uses: Any = uses, vectors: Any = vectors) -> str:
             return formula_markdown(formula, uses, vectors, language, calculator_html(formula, catalogue, language))
@@ -261,19 +276,14 @@ def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]
     return {path: text.replace(ASSETS, Page(path).file(assets_folder)).encode() for path, text in texts.items()}
 
 
-def _documents(root: Path) -> dict[str, bytes]:
-    """Take over the pages of docs/ that are neither templates nor assets."""
-    return {path.name: path.read_text(encoding="utf-8-sig").replace("\r\n", "\n").encode() for path in sorted((root / "docs").glob("*.md"))}
-
-
 def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -> list[Any]:
     """Return the navigation: tracks in the order of the syllabus, then the reference pages."""
     strings = words(language)
     nav: list[Any] = [{strings["home"]: "index.md"}]
     for track in course.syllabus.tracks:
         lessons = [lesson_page(f"{track.id}/{row.id}").path for row in track.lessons if f"{track.id}/{row.id}" in pages]
-        nav.append({track.title: [track_page(track.id).path, *lessons]})
+        nav.append({course.track_words(track, "title", language).text: [track_page(track.id).path, *lessons]})
     nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *(formula_page(name).path for name in FORMULAS)]})
-    notes = [{course.rows[name][1].title: notes_page(name).path} for name in pages]
+    notes = [{course.title(name, language).text: notes_page(name).path} for name in pages]
     nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, *notes]}]
     return nav
