@@ -75,14 +75,14 @@ def check(facts: bool, days: int, strict: bool) -> None:
     root = find_root(Path.cwd())
     if facts:
         _check_facts(root, days)
-    course, pages, specs = check_course(root)
-    hints = translator_hints(course, pages, specs)
+    checked = check_course(root)
+    hints, course, pages = translator_hints(checked), checked.course, checked.pages
     if hints and strict:
         raise CourseError(hints)
     for hint in hints:
         click.echo(str(hint))
     items = sum(len(lesson.items) for lesson in course.lessons.values())
-    click.echo(f"No faults: {len(pages)} lessons, {items} items, {len(course.figures)} figures, {len(course.planned)} lessons planned")
+    click.echo(f"No faults: {len(pages)} lessons, {len(checked.cards)} topic cards, {items} items, {len(course.figures)} figures, {len(course.planned)} lessons planned")
 
 
 def _check_facts(root: Path, days: int) -> None:

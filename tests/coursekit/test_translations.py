@@ -56,8 +56,7 @@ def edit(project: Path, file: str, old: str, new: str) -> None:
 
 
 def hints_of(project: Path) -> list[str]:
-    course, pages, specs = check_course(project)
-    return [str(hint) for hint in translator_hints(course, pages, specs)]
+    return [str(hint) for hint in translator_hints(check_course(project))]
 
 
 def polish(project: Path):
@@ -65,9 +64,10 @@ def polish(project: Path):
 
 
 def test_a_draft_checks_at_once_and_the_site_goes_on_in_english(pristine: Path) -> None:
-    course, pages, specs = check_course(pristine)
+    checked = check_course(pristine)
+    pages = checked.pages
     assert pages[NAME].translations["pl"].state == "draft" and shown_page(pages[NAME], "pl") is pages[NAME]
-    assert [hint.wrong for hint in translator_hints(course, pages, specs)] == ["this translation is a draft: the site shows the English page"]
+    assert [hint.wrong for hint in translator_hints(checked)] == ["this translation is a draft: the site shows the English page"]
     assert shown_page(check_course(pristine, drafts=True)[1][NAME], "pl").prose.language == "pl"
     for file in (TEXT, ITEMS):
         assert "# " in (pristine / file).read_text(encoding="utf-8")
@@ -214,7 +214,7 @@ def test_check_lists_and_only_strict_fails(project: Path) -> None:
 def test_course_json_tells_the_state(project: Path) -> None:
     from coursekit.exports.course_json import _state
 
-    course, pages, _ = check_course(project)
+    course, pages, *_ = check_course(project)
     assert _state(pages[NAME], "pl") == "current" and _state(pages["why-gpus/moving-data"], "pl") == "missing"
     assert course.title(NAME, "pl").language == "pl" and course.title(NAME, "en").text == course.rows[NAME][1].title
     json.dumps(_state(pages[NAME], "pl"))
@@ -227,7 +227,7 @@ def test_a_figure_without_words_in_the_language_stands_in_english_and_is_listed(
     rest = {key: value for key, value in located.data.items() if key not in words}
     (project / figure).write_text(json.dumps({**rest, **words}, ensure_ascii=False), encoding="utf-8")
     assert any(hint.startswith(figure) and "has only one language" in hint for hint in hints_of(project))
-    course, pages, specs = check_course(project)
+    course, pages, specs, _ = check_course(project)
     name = pages[NAME].figures[0]
     page = pages[NAME].translations["pl"].page
     drawings = draw(course, {name: specs[name]}, load_catalogue(project), tmp_path, {"en": [name], "pl": [name]}, lambda step: None)
@@ -236,7 +236,7 @@ def test_a_figure_without_words_in_the_language_stands_in_english_and_is_listed(
 
 
 def test_the_staged_page_speaks_polish(project: Path) -> None:
-    course, pages, _ = check_course(project)
+    course, pages, *_ = check_course(project)
     page = pages[NAME].translations["pl"].page
     page.figures.clear()
     page.segments[:] = [piece for piece in page.segments if isinstance(piece, str)]

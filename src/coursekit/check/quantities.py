@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from coursekit.faults import Fault
+from coursekit.read.card import CardText
 from coursekit.read.course import Lesson
 from coursekit.read.located import Located, Path
 from hwcalc.units import UNITS
@@ -39,8 +40,8 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def check_quantities(lesson: Lesson, language: str = "en") -> list[Fault]:
-    """Return a fault for each bare quantity in a lesson's text or items, and for each allowance that nothing needs.
+def check_quantities(lesson: Lesson | CardText, language: str = "en") -> list[Fault]:
+    """Return a fault for each bare quantity in the text or items of a lesson or card, and for each allowance that nothing needs.
 
     A translation may use the allowances of its source as well; only its own must be needed.
     """
@@ -65,7 +66,8 @@ def check_quantities(lesson: Lesson, language: str = "en") -> list[Fault]:
     for number in range(lesson.text.body_line, len(lines)):
         if number not in skipped:
             faults += [Fault(lesson.text.source.path, number + 1, column + 1, *_hint(text)) for column, text in bare(lines[number])]
-    faults += _yaml_faults(lesson.quiz_located, bare, {"text", "prompt", "feedback", "reveal", "hint", "pointer", "options", "steps", "limit_feedback"})
+    if lesson.quiz_located is not None:
+        faults += _yaml_faults(lesson.quiz_located, bare, {"text", "prompt", "feedback", "reveal", "hint", "pointer", "options", "steps", "limit_feedback"})
     faults += _yaml_faults(lesson.text.located, bare, {"idea", "text"}, under={"idea", "outcomes"})
     own = (lesson.text.located.data or {}).get("allow") or []
     for index, allowance in enumerate(allowances[len(allowances) - len(own):]):

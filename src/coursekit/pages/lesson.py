@@ -122,7 +122,7 @@ def resolve_texts(page: LessonPage, course: Course, sections: dict[str, str]) ->
     resolver = Resolver(page.prose, page.lesson.quiz_located)
     page.items = resolve_items(page.lesson, resolver, sections)
     page.faults += resolver.faults
-    _fill_body(page, course)
+    fill_body(page, course)
 
 
 def _used_by_others(name: str, values: dict[str, Any]) -> bool:
@@ -140,7 +140,8 @@ def sections_of(lesson: Lesson) -> dict[str, str]:
     return places
 
 
-def _fill_body(page: LessonPage, course: Course) -> None:
+def fill_body(page: LessonPage, course: Course) -> None:
+    """Fill the text of a page and its blocks, in order."""
     source, lines = page.lesson.text.source, page.lesson.text.lines
     starts = [0]
     for line in lines:
@@ -246,6 +247,21 @@ def used_figures(page: LessonPage, built: Mapping[str, BuiltFigure]) -> list[Any
     return [evaluator.catalogue.figure(path) for path in dict.fromkeys(paths)]
 
 
+def body_markdown(page: LessonPage, figures: Mapping[str, str], assets_folder: str) -> str:
+    """Return the filled text of a page with its figures in their places."""
+    assets = page.prose.page.file(assets_folder)
+    return "\n".join(figures[segment.id] if isinstance(segment, FigurePlace) else segment.replace(ASSETS, assets) for segment in page.segments)
+
+
+def sources_markdown(page: LessonPage, built: Mapping[str, BuiltFigure], report_url: str) -> str:
+    """Return the list of sources of a page: the facts that it used, and the papers behind its formulas."""
+    evaluator = page.prose.evaluator
+    facts = source_entries(used_figures(page, built), evaluator.catalogue, page.prose.language)
+    titles = {evaluator.formulas[name].source for name in evaluator.used_formulas}
+    references = [{"title": title, "url": ""} for title in sorted(titles) if not title.lower().startswith(DEFINITION)]
+    return fragment("sources", page.prose.language, facts=facts, references=references, report_url=report_url)
+
+
 def lesson_markdown(page: LessonPage, course: Course, figures: Mapping[str, str], built: Mapping[str, BuiltFigure], assets_folder: str, report_url: str) -> str:
     """Return the staged Markdown of a resolved lesson.
 
@@ -270,13 +286,7 @@ def lesson_markdown(page: LessonPage, course: Course, figures: Mapping[str, str]
         "outcomes": [Markup(page.prose.html(outcome.text, silent)) for outcome in front.outcomes],
         "resources": [{"id": name, "sign": Markup(sign(name))} for name in front.resources], "needs": needs,
     })
-    assets = page.prose.page.file(assets_folder)
-    body = "\n".join(figures[segment.id] if isinstance(segment, FigurePlace) else segment.replace(ASSETS, assets) for segment in page.segments)
-    evaluator = page.prose.evaluator
-    facts = source_entries(used_figures(page, built), evaluator.catalogue, language)
-    titles = {evaluator.formulas[name].source for name in evaluator.used_formulas}
-    references = [{"title": title, "url": ""} for title in sorted(titles) if not title.lower().startswith(DEFINITION)]
-    sources = fragment("sources", language, facts=facts, references=references, report_url=report_url)
+    body, sources = body_markdown(page, figures, assets_folder), sources_markdown(page, built, report_url)
     description = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page.prose.html(front.idea, silent))).replace('"', "'")
     told = [words(language)[name] for name, so in (("stale", page.stale), ("draft", front.status == "draft")) if so]
     notices = "".join(f'<div class="notice"><p>{notice}</p></div>\n\n' for notice in told)

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from coursekit.emit.mathml import MathError, to_mathml
 from coursekit.faults import Fault, did_you_mean
-from coursekit.pages.address import GLOSSARY, Page, formula_page, lesson_page
+from coursekit.pages.address import GLOSSARY, Page, formula_page, lesson_page, topic_page
 from coursekit.pages.formulas import display_formula
 from coursekit.pages.fragments import inline, words
 from coursekit.read.course import Course
@@ -24,7 +24,7 @@ INLINE = re.compile(
     r"|\{=(?P<value>.*?)=\}"
     r"|\{\$\s*(?P<formula>.*?)\s*\$\}"
     r"|(?<![\\$])\$(?P<math>[^$\n]+)\$"
-    r"|\[(?P<label>(?:[^\[\]]|\{=.*?=\})+)\]\((?P<scheme>term|lesson|formula):(?P<target>[^)\s]*)\)"
+    r"|\[(?P<label>(?:[^\[\]]|\{=.*?=\})+)\]\((?P<scheme>term|lesson|formula|topic):(?P<target>[^)\s]*)\)"
     r"|(?P<image>!\[(?P<alt>[^\]]*)\]\([^)]*\))"
     r"|(?P<link>\]\((?P<address>[^)\s]+)(?:\s+\"[^\"]*\")?\))"
     r"|(?P<html><[a-zA-Z/!?][^\n]{0,20})"
@@ -86,6 +86,8 @@ class Prose:
     anchors: frozenset[str] = frozenset()
     terms: dict[str, int] = field(default_factory=dict)
     facts: dict[str, int] = field(default_factory=dict)
+    topics: set[str] = field(default_factory=set)
+    lessons: dict[str, None] = field(default_factory=dict)
 
     def fill(self, text: str, report: Report, *, chips: bool = True) -> str:
         """Replace every construct of a text by Markdown with inline HTML.
@@ -166,6 +168,7 @@ class Prose:
 
     def _lesson(self, label: str, target: str, chips: bool) -> str:
         name, _, anchor = target.partition("#")
+        self.lessons.setdefault(name)
         if name not in self.course.rows:
             raise ExpressionError(0, f"unknown lesson '{name}'", did_you_mean(name, self.course.rows))
         if name not in self.course.lessons:
@@ -180,12 +183,20 @@ class Prose:
         self.evaluator.used_formulas.add(target)
         return f'<a href="{self.page.link(formula_page(target))}">{label}</a>'
 
+    def _topic(self, label: str, target: str, chips: bool) -> str:
+        if target not in self.course.topics:
+            raise ExpressionError(0, f"unknown topic '{target}'", did_you_mean(target, self.course.topics))
+        if target not in self.course.cards:
+            return f'<span class="planned" title="{escape(words(self.language)["lesson_planned"])}">{label}</span>'
+        self.topics.add(target)
+        return f'<a href="{self.page.link(topic_page(target))}">{label}</a>'
+
     def _link(self, match: re.Match[str]) -> str:
         address = match["address"]
         if address.startswith("#") and address[1:] not in self.anchors:
             raise ExpressionError(2, f"the page has no section '{address[1:]}'", did_you_mean(address[1:], self.anchors) if self.anchors else "")
         if not address.startswith(("#", "https://", "http://")):
-            raise ExpressionError(2, f"the link '{address}' leads nowhere", "write lesson:track/lesson, formula:name, term:id or an address with https://")
+            raise ExpressionError(2, f"the link '{address}' leads nowhere", "write lesson:track/lesson, topic:id, formula:name, term:id or an address with https://")
         return match[0]
 
     def html(self, text: str, report: Report, *, block: bool = False) -> str:

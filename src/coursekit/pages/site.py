@@ -12,6 +12,7 @@ from coursekit.pages.address import (
     GLOSSARY,
     HOME,
     PROGRESS,
+    TOPICS,
     Page,
     lesson_page,
     track_page,
@@ -70,13 +71,13 @@ def track_markdown(course: Course, pages: Mapping[str, LessonPage], track: Track
     return _front(title, promise) + fragment("track", language, track=entry | {"units": units})
 
 
-def home_markdown(course: Course, pages: Mapping[str, LessonPage], roofline: RooflineView, counts: Mapping[str, int], language: str) -> str:
+def home_markdown(course: Course, pages: Mapping[str, LessonPage], roofline: RooflineView, counts: Mapping[str, int], topics: list[dict[str, Any]], language: str) -> str:
     """Return the staged Markdown of the home page."""
     strings = words(language)
     tracks = [_track_entry(course, pages, track, HOME, language) for track in course.syllabus.tracks]
     body = fragment(
         "home", language, title=strings["site_name"], roofline=Markup(render_roofline(roofline, language)), roofline_note=strings["roofline_note"], tracks=tracks,
-        n_formulas=counts["formulas"], n_facts=counts["facts"], calculators_url=HOME.link(CALCULATORS),
+        n_formulas=counts["formulas"], n_facts=counts["facts"], calculators_url=HOME.link(CALCULATORS), topics=topics, topics_url=HOME.link(TOPICS),
     )
     return _front(strings["home_question"], strings["home_lead"], "hide:\n  - navigation\n  - toc\n") + body
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from coursekit.check.ages import judging_date, overdue
 from coursekit.exports.course_json import course_json
@@ -15,10 +15,13 @@ from coursekit.figures.schema import FigureFile
 from coursekit.memory import Memory, fingerprint
 from coursekit.pages.address import (
     CALCULATORS,
+    HOME,
+    TOPICS,
     Page,
     formula_page,
     lesson_page,
     notes_page,
+    topic_page,
     track_page,
 )
 from coursekit.pages.assets import Assets, stage_assets
@@ -37,6 +40,7 @@ from coursekit.pages.site import (
     progress_markdown,
     track_markdown,
 )
+from coursekit.pages.topics import CardPages, card_markdown, map_markdown, resolve_card, topic_entry
 from coursekit.pages.translation import resolve_translations
 from coursekit.read.course import LANGUAGES, Course, Lesson, load_course
 from coursekit.read.validate import validate
@@ -82,6 +86,7 @@ class Parts:
 
     course: Course
     pages: dict[str, LessonPage]
+    cards: CardPages
     figures: Drawings
     uses: dict[str, list[str]]
     vectors: dict[str, list[Vector]]
@@ -90,17 +95,22 @@ class Parts:
     report_url: str
 
 
-def check_course(root: Path, memory: Memory | None = None, *, drafts: bool = False) -> tuple[Course, dict[str, LessonPage], dict[str, Any]]:
+class Checked(NamedTuple):
+    """The course, its lessons' pages, the specifications of its figures and its topics' cards, all without faults."""
+
+    course: Course
+    pages: dict[str, LessonPage]
+    specs: dict[str, Any]
+    cards: CardPages
+
+
+def check_course(root: Path, memory: Memory | None = None, *, drafts: bool = False) -> Checked:
     """Read and resolve everything without drawing or writing.
 
     Parameters
     ----------
     drafts : bool
         Whether translations that are drafts are shown as well, as in a preview.
-
-    Returns
-    -------
-    course, pages, figure specifications
 
     Raises
     ------
@@ -125,6 +135,11 @@ def check_course(root: Path, memory: Memory | None = None, *, drafts: bool = Fal
         pages[name] = memory.keep(("page", name), mark, resolve)
         faults += pages[name].faults
         faults += memory.keep(("notes", name), mark, lambda name=name: notes_markdown(pages[name], course))[1]
+    cards: dict[str, dict[str, LessonPage]] = {}
+    for name, card in course.cards.items():
+        mark = fingerprint(sorted((root / "lessons" / "topics" / name).iterdir()), shared, sorted(course.cards))
+        cards[name] = memory.keep(("card", name), mark, lambda card=card: resolve_card(card, course, catalogue, FORMULAS))
+        faults += [fault for page in cards[name].values() for fault in page.faults]
     specs: dict[str, Any] = {}
     for name, located in course.figures.items():
         try:
@@ -137,16 +152,14 @@ def check_course(root: Path, memory: Memory | None = None, *, drafts: bool = Fal
     faults += overdue(catalogue, course, judging_date(root))
     if faults:
         raise CourseError(faults)
-    return course, pages, specs
+    return Checked(course, pages, specs, cards)
 
 
-def translator_hints(course: Course, pages: Mapping[str, LessonPage], specs: Mapping[str, Any]) -> list[Fault]:
+def translator_hints(checked: Checked) -> list[Fault]:
     """Return what a translator should know and what stops nothing: translations older than their sources, drafts, figures in one language."""
-    hints: list[Fault] = []
-    for page in pages.values():
-        for language, translated in page.translations.items():
-            hints += translated.hints
-            hints += figure_hints(course, specs, translated.page.figures if translated.page else (), language)
+    hints = [hint for page in checked.pages.values() for translated in page.translations.values() for hint in translated.hints]
+    for language in LANGUAGES[1:]:
+        hints += figure_hints(checked.course, checked.specs, figures_in(checked.pages, checked.cards, language), language)
     return sorted(set(hints))
 
 
@@ -187,30 +200,30 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
     """
     memory = memory or Memory()
     progress("Reading and checking the sources")
-    course, pages, specs = check_course(root, memory, drafts=drafts)
+    course, pages, specs, cards = check_course(root, memory, drafts=drafts)
     catalogue = load_catalogue(root)
-    wanted = {language: list(specs) if language == "en" else figures_in(pages, language) for language in dict.fromkeys(("en", *languages))}
+    wanted = {language: list(specs) if language == "en" else figures_in(pages, cards, language) for language in dict.fromkeys(("en", *languages))}
     figures = draw(course, specs, catalogue, build_dir, wanted, progress)
-    parts = Parts(course, pages, figures, formula_uses(pages), load_vectors(root), catalogue, memory, report_url)
+    parts = Parts(course, pages, cards, figures, formula_uses(pages), load_vectors(root), catalogue, memory, report_url)
     assets, stages = {}, {}
     for language in languages:
         spoken = ("en",) if language == "en" else LANGUAGES
         seen = [(path.as_posix(), path.stat().st_mtime_ns) for path in sorted((root / "docs" / "assets").rglob("*"))]
         assets[language] = memory.keep(("assets", language), fingerprint([], seen), lambda spoken=spoken: stage_assets(root, spoken))
-        stage = Stage(language, nav=navigation(course, pages, language))
-        stage.files |= _lessons(parts, language, assets[language].folder) | _around(parts, language, assets[language].folder) | documents(root, language) | assets[language].files
+        stage = Stage(language, nav=navigation(course, pages, cards, language))
+        stage.files |= _lessons(parts, language, assets[language].folder) | _cards(parts, language, assets[language].folder) | _around(parts, language, assets[language].folder) | documents(root, language) | assets[language].files
         stage.files |= staged_drawings(figures, build_dir, dict.fromkeys(("en", language)))
         stage.files = {path: with_language_switch(path, content, language) for path, content in stage.files.items()}
         stages[language] = stage
-    summary = course_json(course, pages, figures["en"], parts.uses, parts.vectors)
+    summary = course_json(course, pages, cards, figures["en"], parts.uses, parts.vectors)
     if "en" in stages:
         stages["en"].files["course.json"] = (json.dumps(summary, ensure_ascii=False, indent=1) + "\n").encode()
     return StagedCourse(course, pages, assets, stages, summary)
 
 
-def figures_in(pages: Mapping[str, LessonPage], language: str) -> list[str]:
-    """Return the figures that the translated pages of a language show."""
-    shown = [page.translations[language].page for page in pages.values() if language in page.translations]
+def figures_in(pages: Mapping[str, LessonPage], cards: CardPages, language: str) -> list[str]:
+    """Return the figures that the translated lessons and the cards of a language show."""
+    shown = [page.translations[language].page for page in pages.values() if language in page.translations] + [card[language] for card in cards.values()]
     return list(dict.fromkeys(name for page in shown if page is not None for name in page.figures))
 
 
@@ -244,12 +257,23 @@ def _lessons(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes
     return files
 
 
+def _cards(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]:
+    """Return the cards of topics; they are few and short, and each shows sentences of the others."""
+    files: dict[str, bytes] = {}
+    for name, card in parts.course.cards.items():
+        page = parts.cards[name][language]
+        markup = {figure: figure_html(parts.figures, figure, language, page.prose.page) for figure in page.figures}
+        report_url = parts.report_url.replace("{page}", page.prose.page.url)
+        files[topic_page(name).path] = card_markdown(card, parts.cards, language, markup, parts.figures["en"], assets_folder, report_url).encode()
+    return files | {TOPICS.path: map_markdown(parts.course, parts.cards, parts.pages, language).encode()}
+
+
 def _overview(parts: Parts, language: str) -> dict[str, str]:
     """Return the pages that tell of all lessons."""
     course, pages = parts.course, parts.pages
     counts = {"formulas": len(FORMULAS), "facts": sum(len(getattr(parts.catalogue, name)) for name in RECORDS)}
     texts = {
-        "index.md": home_markdown(course, pages, home_roofline(parts.catalogue, language), counts, language),
+        "index.md": home_markdown(course, pages, home_roofline(parts.catalogue, language), counts, _topics(parts, language), language),
         "glossary.md": glossary_markdown(course, pages, language),
         "progress.md": progress_markdown(course, pages, language),
         INDEX.path: schedule_markdown(course, pages, language),
@@ -259,11 +283,15 @@ def _overview(parts: Parts, language: str) -> dict[str, str]:
     return texts | {track_page(track.id).path: track_markdown(course, pages, track, language) for track in course.syllabus.tracks}
 
 
+def _topics(parts: Parts, language: str) -> list[dict[str, Any]]:
+    return [topic_entry(parts.course, parts.cards, name, language, HOME) for name in parts.course.topics]
+
+
 def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]:
     course, pages, catalogue = parts.course, parts.pages, parts.catalogue
     told = [(name, page.lesson.row, page.lesson.text.front, page.graded, sorted(page.prose.terms), course.title(name, language)) for name, page in pages.items()]
     shown = [(name, other.state, other.page.lesson.text.front if other.page else "") for name, page in pages.items() for other in page.translations.values()]
-    mark = fingerprint([], course.syllabus, course.words, course.terms, told, shown)
+    mark = fingerprint([], course.syllabus, course.words, course.terms, told, shown, _topics(parts, language))
     texts = dict(parts.memory.keep(("around", language), mark, lambda: _overview(parts, language)))
     for name, formula in FORMULAS.items():
         uses = [(lesson, course.title(lesson, language)) for lesson in parts.uses[name]]
@@ -276,13 +304,14 @@ def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]
     return {path: text.replace(ASSETS, Page(path).file(assets_folder)).encode() for path, text in texts.items()}
 
 
-def navigation(course: Course, pages: Mapping[str, LessonPage], language: str) -> list[Any]:
+def navigation(course: Course, pages: Mapping[str, LessonPage], cards: CardPages, language: str) -> list[Any]:
     """Return the navigation: tracks in the order of the syllabus, then the reference pages."""
     strings = words(language)
     nav: list[Any] = [{strings["home"]: "index.md"}]
     for track in course.syllabus.tracks:
         lessons = [lesson_page(f"{track.id}/{row.id}").path for row in track.lessons if f"{track.id}/{row.id}" in pages]
         nav.append({course.track_words(track, "title", language).text: [track_page(track.id).path, *lessons]})
+    nav.append({strings["topics"]: [TOPICS.path, *(topic_page(name).path for name in course.topics if name in cards)]})
     nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *(formula_page(name).path for name in FORMULAS)]})
     notes = [{course.title(name, language).text: notes_page(name).path} for name in pages]
     nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, *notes]}]

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from coursekit.faults import CourseError, Fault, FaultCollector
 from coursekit.memory import Memory, fingerprint
+from coursekit.read.card import Card, read_cards, topic_titles
 from coursekit.read.lesson import LessonText, read_lesson
 from coursekit.read.located import Located, read_yaml
-from coursekit.read.schema import Quiz, QuizItem, Syllabus, SyllabusLesson, Track
+from coursekit.read.schema import Bilingual, Quiz, QuizItem, Syllabus, SyllabusLesson, Track
 from coursekit.read.syllabus import SyllabusWords, Words, check_words, track_words
 from coursekit.read.terms import Glossary, Misconception, Misconceptions, Term
 from coursekit.read.text import SourceText, read_text
@@ -52,6 +53,7 @@ class Course:
     lessons: dict[str, Lesson]
     figures: dict[str, Located] = field(default_factory=dict)
     words: dict[str, SyllabusWords] = field(default_factory=dict)
+    cards: dict[str, Card] = field(default_factory=dict)
 
     def title(self, name: str, language: str) -> Words:
         """Return the title of a lesson, written or planned, in a language or else in English."""
@@ -77,6 +79,11 @@ class Course:
     def rows(self) -> dict[str, tuple[Track, SyllabusLesson]]:
         """Every lesson of the syllabus in reading order, written or planned."""
         return {f"{track.id}/{row.id}": (track, row) for track in self.syllabus.tracks for row in track.lessons}
+
+    @property
+    def topics(self) -> dict[str, Bilingual]:
+        """The titles of all topics in the order of the syllabus, written or planned."""
+        return topic_titles(self.syllabus)
 
     @property
     def planned(self) -> list[str]:
@@ -134,6 +141,9 @@ def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCo
         with gathered.collecting():
             mark = fingerprint(sorted(path for path in folder.iterdir() if path.is_file()), known[name][1])
             lessons[name] = memory.keep(("lesson", name), mark, lambda name=name: load_lesson(root, name, *known[name]))
+    cards: dict[str, Card] = {}
+    with gathered.collecting():
+        cards = read_cards(root, syllabus, list(known), LANGUAGES)
     figures: dict[str, Located] = {}
     for path in sorted((root / "figures").glob("*.yml")):
         with collector.collecting():
@@ -148,7 +158,7 @@ def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCo
         collector.raise_if_any()
     return Course(
         root, syllabus, syllabus_located, {term.id: term for term in glossary.terms}, terms_located,
-        {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures, words,
+        {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures, words, cards,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -171,8 +171,8 @@ def _merge_text(lesson: Any, own: LessonText, language: str, faults: list[Fault]
         faults.append(own.located.fault(("outcomes",), f"the outcome '{wanted[len(own.front.outcomes)]}' is not translated", f"the source has: {', '.join(wanted)}"))
     _compare_headings(source, own, faults)
     if not faults:
-        _compare_values(source, own, faults)
-    blocks = _merge_blocks(source, own, language, faults)
+        compare_values(source, own, faults)
+    blocks = merge_blocks(source, own, language, faults)
     front = source.front.model_copy(update={
         "title": typeset(own.front.title, language), "idea": own.front.idea, "outcomes": own.front.outcomes, "allow": [*source.front.allow, *own.front.allow],
     })
@@ -191,7 +191,7 @@ def _compare_headings(source: LessonText, own: LessonText, faults: list[Fault]) 
         faults.append(Fault(own.source.path, len(own.lines), 1, f"the section '{name}' is missing", f"add {'#' * level} ... {{#{name}}}"))
 
 
-def _compare_values(source: LessonText, own: LessonText, faults: list[Fault]) -> None:
+def compare_values(source: LessonText, own: LessonText, faults: list[Fault]) -> None:
     """Compare the numbers of each section: every one of the source stands in the translation, and no other."""
     theirs = section_texts(source)
     for name, (line, text) in section_texts(own).items():
@@ -214,7 +214,7 @@ def section_texts(text: LessonText) -> dict[str, tuple[int, str]]:
     return {heading.id: (heading.line, "\n".join(lines[heading.line: end])) for heading, end in zip(text.headings, starts[1:], strict=True)}
 
 
-def _merge_blocks(source: LessonText, own: LessonText, language: str, faults: list[Fault]) -> tuple[Block, ...]:
+def merge_blocks(source: LessonText, own: LessonText, language: str, faults: list[Fault]) -> tuple[Block, ...]:
     """Return the translation's blocks with the settings of the source's; they must be the same ones in the same order."""
     blocks: list[Block] = []
     for index, block in enumerate(own.blocks):
