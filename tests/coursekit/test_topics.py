@@ -62,7 +62,7 @@ def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     project = tmp_path_factory.mktemp("topics") / "project"
     for folder in ("lessons", "figures"):
         shutil.copytree(ROOT / folder, project / folder)
-    for path in project.glob("lessons/*/*/*.pl.*"):
+    for path in project.glob("lessons/*/*/[lq]*.pl.*"):
         path.unlink()
     shutil.rmtree(project / "lessons" / "topics")
     (project / ENGLISH).parent.mkdir(parents=True)

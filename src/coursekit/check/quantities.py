@@ -35,6 +35,11 @@ _HIDDEN = re.compile(r"(`+).*?\1|\{=.*?=\}|\{\$.*?\$\}|\]\([^)]*\)|\{#[\w-]+\}",
 _MODEL_NAME = re.compile(r"\b\d+(?:\.\d+)?[BM]\b")  # "Llama 3.1 8B" is a name; a number of bytes has a space: 8 B
 
 
+def hidden(text: str) -> str:
+    """Return a text with blanks for what is no prose: code, values, addresses and ids; places stay what they are."""
+    return _HIDDEN.sub(_blank, text)
+
+
 def _blank(match: re.Match[str]) -> str:
     """Return as many spaces, so that places stay what they are."""
     return " " * len(match[0])
@@ -50,7 +55,7 @@ def check_quantities(lesson: Lesson | CardText, language: str = "en") -> list[Fa
     used: set[str] = set()
 
     def bare(text: str) -> list[tuple[int, str]]:
-        visible = _MODEL_NAME.sub(_blank, _HIDDEN.sub(_blank, text))
+        visible = _MODEL_NAME.sub(_blank, hidden(text))
         for allowance in allowances:
             if allowance.text in visible:
                 used.add(allowance.text)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coursekit.check.ages import judging_date, overdue
+from coursekit.check.terms import check_pairs
 from coursekit.exports.course_json import course_json
 from coursekit.faults import CourseError, Fault, FaultCollector
 from coursekit.figures.schema import FigureFile
@@ -156,8 +157,9 @@ def check_course(root: Path, memory: Memory | None = None, *, drafts: bool = Fal
 
 
 def translator_hints(checked: Checked) -> list[Fault]:
-    """Return what a translator should know and what stops nothing: translations older than their sources, drafts, figures in one language."""
+    """Return what a translator should know and what stops nothing: translations older than their sources, drafts, slips in glossary and figures, figures in one language."""
     hints = [hint for page in checked.pages.values() for translated in page.translations.values() for hint in translated.hints]
+    hints += check_pairs(checked.course)
     for language in LANGUAGES[1:]:
         hints += figure_hints(checked.course, checked.specs, figures_in(checked.pages, checked.cards, language), language)
     return sorted(set(hints))

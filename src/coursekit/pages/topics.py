@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from coursekit.check.quantities import check_quantities
+from coursekit.check.terms import check_card
 from coursekit.faults import Fault
 from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import TOPICS, Page, formula_page, lesson_page, topic_page
@@ -32,7 +33,7 @@ def resolve_card(card: Card, course: Course, catalogue: Any, formulas: Any) -> d
     for language, text in card.texts.items():
         evaluator = Evaluator(catalogue, formulas, text.text.front.values)
         page = LessonPage(text, Prose(course, evaluator, topic_page(card.id), language, frozenset(SECTIONS + MADE)))
-        page.faults += check_quantities(text, language)
+        page.faults += check_quantities(text, language) + (check_card(card, course) if language == "pl" else [])
         fill_body(page, course)
         page.faults += _check_length(page, text.text) + _check_sentence(text.text)
         unused = [name for name in text.text.front.values if name not in evaluator.used_names and not any(re.search(rf"\b{name}\b", str(value)) for value in text.text.front.values.values())]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coursekit.check.quantities import check_quantities
+from coursekit.check.terms import check_merged, check_text
 from coursekit.faults import Fault
 from coursekit.pages.lesson import LessonPage, TranslatedPage, new_page, resolve_texts, sections_of
 from coursekit.read.course import Course
@@ -24,6 +25,8 @@ def resolve_translations(source: LessonPage, course: Course, catalogue: Any, for
     for language, translation in source.lesson.translations.items():
         page, faults = _resolve(source, translation, course, catalogue, formulas)
         hints = list(translation.hints)
+        if translation.state != "draft":  # the texts of a draft may still be the source's
+            faults += _slips(source, translation, course)
         if translation.outdated:  # no fault of those who edited the lesson
             hints += faults
         else:
@@ -46,3 +49,10 @@ def _resolve(source: LessonPage, translation: Translation, course: Course, catal
     resolve_texts(page, course, sections_of(lesson))
     page.items |= {name: source.items[name] for name in translation.foreign}
     return page, page.faults
+
+
+def _slips(source: LessonPage, translation: Translation, course: Course) -> list[Fault]:
+    lesson = translation.lesson
+    if lesson is None:
+        return []
+    return check_text(source.lesson.text, lesson.text, course) + check_merged(source.lesson.quiz_located, lesson.quiz_located, course)

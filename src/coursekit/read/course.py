@@ -13,7 +13,7 @@ from coursekit.read.lesson import LessonText, read_lesson
 from coursekit.read.located import Located, read_yaml
 from coursekit.read.schema import Bilingual, Quiz, QuizItem, Syllabus, SyllabusLesson, Track
 from coursekit.read.syllabus import SyllabusWords, Words, check_words, track_words
-from coursekit.read.terms import Glossary, Misconception, Misconceptions, Term
+from coursekit.read.terms import Glossary, Locked, Misconception, Misconceptions, Term
 from coursekit.read.text import SourceText, read_text
 from coursekit.read.translation import Translation, read_translation
 from coursekit.read.validate import M, validate
@@ -54,6 +54,7 @@ class Course:
     figures: dict[str, Located] = field(default_factory=dict)
     words: dict[str, SyllabusWords] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)
+    locked: Locked = field(default_factory=Locked)
 
     def title(self, name: str, language: str) -> Words:
         """Return the title of a lesson, written or planned, in a language or else in English."""
@@ -158,7 +159,7 @@ def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCo
         collector.raise_if_any()
     return Course(
         root, syllabus, syllabus_located, {term.id: term for term in glossary.terms}, terms_located,
-        {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures, words, cards,
+        {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures, words, cards, glossary.locked,
     )
 
 
