@@ -76,7 +76,7 @@ def test_a_slip_in_a_translation_is_a_located_fault(tmp_path: Path) -> None:
     with pytest.raises(CourseError) as caught:
         check_course(project)
     told = [str(fault) for fault in caught.value.faults]
-    assert any(line.startswith(f"lessons/{NAME}/lesson.pl.md:{number + 1}:14: 'trylion'") for line in told), told
+    assert any(line.startswith(f"lessons/{NAME}/lesson.pl.md:{number + 1}:12: 'trylion'") for line in told), told
     assert any(line.startswith(f"lessons/{NAME}/quiz.pl.yml:") and "'Punkt przegięcia'" in line for line in told), told
 
 
