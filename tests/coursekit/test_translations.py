@@ -270,6 +270,7 @@ def test_every_text_of_a_quiz_and_a_widget_is_found() -> None:
 def test_an_untranslated_page_says_so_in_its_title_and_under_its_heading() -> None:
     page = untranslated('---\ntitle: "Tiling"\ndescription: "d"\n---\n# Tiling\n\nText.\n', "pl", "Kafelkowanie")
     assert 'title: "Kafelkowanie (po angielsku)"' in page and "title: \"Tiling\"" not in page
+    assert '# Tiling <small class="in-other-language" lang="pl">(po angielsku)</small>' in page  # search and contents say it
     assert page.index("# Tiling") < page.index('<div class="notice" lang="pl">') < page.index("Text.")
 
 
@@ -278,3 +279,36 @@ def test_an_untranslated_page_says_so_in_its_title_and_under_its_heading() -> No
 ])
 def test_short_words_are_bound(text: str, shown: str) -> None:
     assert typeset(text, "pl").replace(NO_BREAK, "_") == shown
+
+
+def test_every_page_leads_to_itself_in_the_other_language_and_foreign_words_say_so(site: Path) -> None:
+    for path in sorted(site.rglob("index.html")):
+        name = path.relative_to(site).as_posix()
+        other = name.removeprefix("pl/") if name.startswith("pl/") else f"pl/{name}"
+        link = re.search(r'<a class="other-language" href="([^"]*)"', path.read_text(encoding="utf-8"))[1]
+        assert (path.parent / link / "index.html").resolve() == (site / other).resolve(), name
+    formula = (site / "pl/calculators/kv_bytes/index.html").read_text(encoding="utf-8")
+    assert re.search(r"<h1[^>]*>Pamięć podręczna KV jednej sekwencji", formula) and '<p class="formula-page__summary" lang="en">' in formula
+    assert '<ul class="assumptions" lang="en">' in formula and re.search(r'Pochodzenie: <span lang="en">', formula)
+
+
+def test_the_lost_page_leads_home_in_each_language(site: Path) -> None:
+    for name in ("404.html", "pl/404.html"):
+        links = re.findall(r'<section class="lost__words" lang="(..)">.*?href="([^"]*)"', (site / name).read_text(encoding="utf-8"), re.DOTALL)
+        homes = {language: re.sub(r"/pl/\.\./$", "/", address.rstrip(".")) for language, address in links}
+        assert homes == {"en": "/hce/", "pl": "/hce/pl/"}
+
+
+def test_the_search_index_says_which_pages_are_english(site: Path) -> None:
+    documents = {entry["location"]: entry["title"] for entry in json.loads((site / "pl/search/search_index.json").read_text(encoding="utf-8"))["docs"]}
+    told = json.loads((site / "course.json").read_text(encoding="utf-8"))
+    for lesson in told["lessons"]:
+        assert (lesson["languages"]["pl"] == "missing") <= documents[lesson["url"]].endswith("(po angielsku)"), lesson["id"]
+
+
+def test_polish_names_of_formulas_and_lessons_are_names_of_the_course() -> None:
+    from coursekit.pages.formulas import _titles, formula_title
+    from hwcalc.registry import FORMULAS
+
+    assert _titles("pl").keys() <= FORMULAS.keys()
+    assert formula_title(FORMULAS["kv_bytes"], "en").language == "en" and formula_title(FORMULAS["kv_bytes"], "pl").language == "pl"

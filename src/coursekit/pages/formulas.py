@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import yaml
 from markupsafe import Markup
 
 import hwcalc  # noqa: F401  (fills the register)
 from coursekit.emit.latex import typeset
 from coursekit.emit.mathml import to_mathml
 from coursekit.pages.address import Page, formula_page, lesson_page
-from coursekit.pages.fragments import foreign, fragment, words
+from coursekit.pages.fragments import STRINGS, foreign, fragment, words
 from coursekit.read.syllabus import Words
 from coursekit.read.vectors import Vector
 from hwcalc.registry import FORMULAS, Formula
@@ -24,11 +25,23 @@ def display_math(name: str) -> str:
     return to_mathml(typeset(FORMULAS[name]), display=True)
 
 
+@cache
+def _titles(language: str) -> dict[str, str]:
+    path = STRINGS / f"formulas.{language}.yml"
+    return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def formula_title(formula: Formula, language: str) -> Words:
+    """Return what a formula is called in a language or else in English."""
+    title = _titles(language).get(formula.name)
+    return Words(title, language) if title else Words(formula.title, "en")
+
+
 def display_formula(formula: Formula, page: Page, language: str = "en") -> str:
     """Return a formula as a block for a lesson, with a link to its page."""
     return (
         f'<div class="formula-block" data-formula="{formula.name}">{display_math(formula.name)}'
-        f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{foreign(formula.title, "en", language)}</a></p></div>'
+        f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{foreign(*formula_title(formula, language), language)}</a></p></div>'
     )
 
 
@@ -80,7 +93,7 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, Words]], vectors
     page = formula_page(formula.name)
     call = ", ".join(f"{name}={value!r}" for name, value in formula.example.items())
     data: dict[str, Any] = {
-        "name": formula.name, "title": formula.title, "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "unit": formula.unit,
+        "name": formula.name, "title": formula_title(formula, language).text, "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "unit": formula.unit,
         "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": "" if symbol.unit == "1" else symbol.unit, "meaning": symbol.meaning} for symbol in formula.symbols],
         "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": "" if formula.unit == "1" else formula.unit},
         "assumptions": formula.assumptions, "leaves_out": formula.leaves_out,
@@ -109,7 +122,7 @@ def calculators_markdown(groups: dict[str, list[Formula]], page: Page, language:
     names = words(language)["formula_groups"]
     return fragment("calculators", language, groups=[
         {"id": group, "title": names[group], "formulas": [
-            {"name": formula.name, "title": formula.title, "url": page.link(formula_page(formula.name)), "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "words": formula.words}
+            {"name": formula.name, "title": foreign(*formula_title(formula, language), language), "url": page.link(formula_page(formula.name)), "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "words": formula.words}
             for formula in formulas
         ]}
         for group, formulas in groups.items()

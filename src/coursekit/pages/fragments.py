@@ -54,6 +54,17 @@ def foreign(text: str, language: str, page_language: str) -> Markup:
     return escape(text) if language == page_language else Markup(f'<span lang="{language}">{escape(text)}</span>')
 
 
+def lang(language: str, page_language: str) -> Markup:
+    """Return the attribute of an element whose text is not in the page's language.
+
+    Examples
+    --------
+    >>> lang("en", "pl"), lang("en", "en")
+    (Markup(' lang="en"'), Markup(''))
+    """
+    return Markup("") if language == page_language else Markup(f' lang="{language}"')
+
+
 @cache
 def words(language: str) -> dict[str, Any]:
     """Return the words of generated pages in a language: ``en`` or ``pl``.
@@ -77,7 +88,7 @@ def templates() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     environment.filters["markdown_text"] = markdown_text
-    environment.globals |= {"anchor": anchor, "foreign": foreign}
+    environment.globals |= {"anchor": anchor, "foreign": foreign, "lang": lang}
     return environment
 
 

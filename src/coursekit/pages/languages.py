@@ -33,8 +33,9 @@ def untranslated(text: str, language: str, title: str = "", notice: str = "untra
         front = "\n".join([f'title: "{called}"', *lines])
     before, mark, body = rest.partition("\n# ") if not rest.startswith("# ") else ("", "# ", rest[2:])
     heading, _, body = body.partition("\n")
+    said = f'<small class="in-other-language" lang="{language}">({strings["in_english_mark"]})</small>'  # the search takes its titles from here
     told = f'<div class="notice" lang="{language}"><p>{strings[notice]}</p></div>'
-    return f"---\n{front}\ncontent_language: en\n---\n{before}{mark}{heading}\n\n{told}\n{body}"
+    return f"---\n{front}\ncontent_language: en\n---\n{before}{mark}{heading} {said}\n\n{told}\n{body}"
 
 
 def with_language_switch(path: str, content: bytes, language: str) -> bytes:

@@ -163,7 +163,7 @@ class Prose:
         if not chips:
             return label
         self.terms[target] = self.terms.get(target, 0) + 1
-        definition = getattr(term.means, self.language)
+        definition = typeset(getattr(term.means, self.language), self.language)
         return inline("term", self.language, id=target, n=self.terms[target], name=label, definition=definition, url=self.page.link(GLOSSARY, target))
 
     def _lesson(self, label: str, target: str, chips: bool) -> str:

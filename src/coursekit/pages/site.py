@@ -24,6 +24,7 @@ from coursekit.read.schema import Track
 from coursekit.render.signs import sign
 from coursekit.render.views import LessonProgress, ProgressView, RooflineView
 from coursekit.render.widgets import render_progress, render_roofline
+from coursekit.strings.typography import typeset
 
 
 def lesson_entry(course: Course, pages: Mapping[str, LessonPage], name: str, seen_from: Page, language: str) -> dict[str, Any]:
@@ -89,8 +90,8 @@ def glossary_markdown(course: Course, pages: Mapping[str, LessonPage], language:
     for term in course.terms.values():
         lessons = [{"title": foreign(*course.title(name, language), language), "url": GLOSSARY.link(lesson_page(name))} for name, page in pages.items() if term.id in page.prose.terms]
         terms.append({
-            "id": term.id, "name": getattr(term, language), "definition": getattr(term.means, language), "other_name": getattr(term, other), "other_language": other,
-            "also": [], "lessons": lessons, "example": getattr(term.example, language) if term.example else "",
+            "id": term.id, "name": getattr(term, language), "definition": typeset(getattr(term.means, language), language), "other_name": getattr(term, other), "other_language": other,
+            "also": [], "lessons": lessons, "example": typeset(getattr(term.example, language), language) if term.example else "",
         })
     terms.sort(key=lambda term: _alphabet(term["name"]))
     return _front(words(language)["glossary"], words(language)["glossary_lead"]) + fragment("glossary", language, terms=terms)

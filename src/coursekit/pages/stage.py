@@ -280,7 +280,7 @@ def _overview(parts: Parts, language: str) -> dict[str, str]:
         "progress.md": progress_markdown(course, pages, language),
         INDEX.path: schedule_markdown(course, pages, language),
         CALCULATORS.path: calculators_markdown(groups(), CALCULATORS, language),
-        REFERENCE.path: reference_markdown(language),
+        REFERENCE.path: reference_markdown("en") if language == "en" else untranslated(reference_markdown("en"), language, words(language)["reference"], "docstrings"),
     }
     return texts | {track_page(track.id).path: track_markdown(course, pages, track, language) for track in course.syllabus.tracks}
 
@@ -316,5 +316,5 @@ def navigation(course: Course, pages: Mapping[str, LessonPage], cards: CardPages
     nav.append({strings["topics"]: [TOPICS.path, *(topic_page(name).path for name in course.topics if name in cards)]})
     nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *(formula_page(name).path for name in FORMULAS)]})
     notes = [{course.title(name, language).text: notes_page(name).path} for name in pages]
-    nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, *notes]}]
+    nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, "translating.md", *notes]}]
     return nav

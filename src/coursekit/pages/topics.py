@@ -13,6 +13,7 @@ from coursekit.check.terms import check_card
 from coursekit.faults import Fault
 from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import TOPICS, Page, formula_page, lesson_page, topic_page
+from coursekit.pages.formulas import formula_title
 from coursekit.pages.fragments import foreign, fragment, markdown_text, words
 from coursekit.pages.lesson import LessonPage, body_markdown, count_words, fill_body, sources_markdown
 from coursekit.pages.prose import Prose
@@ -152,7 +153,7 @@ def _formulas(page: LessonPage, language: str) -> list[dict[str, Any]]:
 
 
 def _named(formulas: list[Formula], language: str) -> list[dict[str, Any]]:
-    return [{"title": foreign(formula.title, "en", language), "url": TOPICS.link(formula_page(formula.name))} for formula in formulas]
+    return [{"title": foreign(*formula_title(formula, language), language), "url": TOPICS.link(formula_page(formula.name))} for formula in formulas]
 
 
 def _lines(course: Course, chosen: list[str], language: str) -> list[dict[str, Any]]:
