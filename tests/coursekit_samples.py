@@ -20,6 +20,7 @@ def lesson(name: str, title: str, **more: object) -> dict[str, object]:
         "idea": "A processor works as fast as its slowest supply lets it.",
         "outcomes": ["Given a chip, find its ridge point.", "Name the limit of a layer & say why."],
         "resources": [{"id": "compute", "sign": SIGN}, {"id": "bandwidth", "sign": SIGN}],
+        "lang": "",
         **more,
     }
 
@@ -30,9 +31,15 @@ LESSONS = [
     lesson("kv-cache", "KV cache and long-context memory"),
     lesson("speculative-decoding", "Speculative decoding and why verification matters", url=""),
 ]
+TOPIC_LIST = [
+    {"id": "accelerators", "title": "AI hardware & more", "url": "accelerators/", "sentence": Markup("It <em>computes</em>."), "resources": [{"id": "compute", "sign": SIGN}]},
+    {"id": "interconnects", "title": "Interconnects", "url": "", "sentence": "", "resources": []},
+]
+FORMULA_LIST = [{"title": "Bytes of the KV cache", "url": "../calculators/kv_bytes/"}]
 TRACK = {
     "id": "find-the-bottleneck",
     "title": "Find the bottleneck",
+    "name": "Find the bottleneck",
     "audience": "Knows what parameters, vectors and inference are.",
     "promise": "Name the limiting resource before anyone buys equipment.",
     "minutes": 430,
@@ -97,6 +104,22 @@ PAGES: dict[str, dict[str, object]] = {
         "n_formulas": 64,
         "n_facts": 300,
         "calculators_url": "calculators/",
+        "topics": TOPIC_LIST,
+        "topics_url": "topics/",
+    },
+    "topic_header": {
+        "topic": {"id": "roofline-model", "parent": TOPIC_LIST[0], "map_url": "../", "reviewed": "2026-11-30", "resources": [{"id": "compute", "sign": SIGN}]},
+    },
+    "topic_end": {
+        "heading": "Other subtopics", "subtopics": TOPIC_LIST,
+        "courses": [{"title": "Find the bottleneck", "url": "../../find-the-bottleneck/", "lessons": LESSONS}],
+    },
+    "topics": {
+        "topics": [
+            {**topic, "lines": [{"title": "Find the bottleneck", "marks": ["here", "later", "other"]}], "formulas": FORMULA_LIST, "lessons": [{**one, "formulas": FORMULA_LIST, "also": TOPIC_LIST} for one in LESSONS]}
+            for topic in TOPIC_LIST
+        ],
+        "index": [{**FORMULA_LIST[0], "topics": TOPIC_LIST}],
     },
     "track": {"track": TRACK},
     "review": {
@@ -139,6 +162,7 @@ PAGES: dict[str, dict[str, object]] = {
                 "definition": "Keys and values of earlier tokens, kept in memory.",
                 "other_name": "pamięć podręczna KV",
                 "other_language": "pl",
+                "example": "A hatch & a queue.",
                 "also": ["key-value cache"],
                 "lessons": [{"title": "KV cache", "url": "../find-the-bottleneck/kv-cache/"}],
             },
@@ -148,6 +172,7 @@ PAGES: dict[str, dict[str, object]] = {
                 "definition": "The intensity at which the limit changes.",
                 "other_name": "",
                 "other_language": "pl",
+                "example": "A hatch & a queue.",
                 "also": [],
                 "lessons": [],
             },

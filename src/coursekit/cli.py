@@ -64,16 +64,25 @@ def serve(port: int, language: str) -> None:
 @main.command()
 @click.option("--facts", is_flag=True, help="Judge the age of facts by today's date and list what is due soon.")
 @click.option("--days", default=90, show_default=True, help="How far ahead --facts looks.")
-def check(facts: bool, days: int) -> None:
-    """Report every fault of the sources, one line each."""
-    from coursekit.pages.stage import check_course
+@click.option("--strict", is_flag=True, help="Fail also where a translation is older than its source or a draft.")
+def check(facts: bool, days: int, strict: bool) -> None:
+    """Report every fault of the sources, one line each.
+
+    Translations that are older than their sources are listed as well. They stop nothing unless --strict is given.
+    """
+    from coursekit.pages.stage import check_course, translator_hints
 
     root = find_root(Path.cwd())
     if facts:
         _check_facts(root, days)
-    course, pages, _ = check_course(root)
+    checked = check_course(root)
+    hints, course, pages = translator_hints(checked), checked.course, checked.pages
+    if hints and strict:
+        raise CourseError(hints)
+    for hint in hints:
+        click.echo(str(hint))
     items = sum(len(lesson.items) for lesson in course.lessons.values())
-    click.echo(f"No faults: {len(pages)} lessons, {items} items, {len(course.figures)} figures, {len(course.planned)} lessons planned")
+    click.echo(f"No faults: {len(pages)} lessons, {len(checked.cards)} topic cards, {items} items, {len(course.figures)} figures, {len(course.planned)} lessons planned")
 
 
 def _check_facts(root: Path, days: int) -> None:
@@ -94,7 +103,7 @@ def _check_facts(root: Path, days: int) -> None:
 
 @main.group()
 def new() -> None:
-    """Start a lesson or a figure from a template that explains itself."""
+    """Start a lesson, a translation or a figure from a template that explains itself."""
 
 
 @new.command("lesson")
@@ -105,6 +114,30 @@ def new_lesson(name: str) -> None:
 
     root = find_root(Path.cwd())
     for path in write_lesson(root, name):
+        click.echo(path.relative_to(root).as_posix())
+
+
+@new.command("translation")
+@click.argument("name")
+@click.argument("language")
+def new_translation(name: str, language: str) -> None:
+    """Start a translation with the source's texts in place, for instance why-gpus/moving-data pl."""
+    from coursekit.translate import write_translation
+
+    root = find_root(Path.cwd())
+    for path in write_translation(root, name, language):
+        click.echo(path.relative_to(root).as_posix())
+
+
+@main.command()
+@click.argument("name")
+@click.argument("language")
+def translated(name: str, language: str) -> None:
+    """Note that a translation was compared with its source as it stands: course translated why-gpus/moving-data pl."""
+    from coursekit.translate import mark_translated
+
+    root = find_root(Path.cwd())
+    for path in mark_translated(root, name, language):
         click.echo(path.relative_to(root).as_posix())
 
 

@@ -53,7 +53,7 @@ def serve(root: Path, port: int, language: str) -> None:
 
 
 def restage(root: Path, memory: Memory, language: str) -> StagedCourse:
-    """Stage again, reusing what did not change, and write only the files that differ."""
-    staged = stage_course(root, root / BUILD, lambda step: None, memory=memory, languages=(language,))
+    """Stage again, reusing what did not change, and write only the files that differ. A preview shows translations that are drafts."""
+    staged = stage_course(root, root / BUILD, lambda step: None, memory=memory, languages=(language,), drafts=True)
     write_stage(root, staged)
     return staged

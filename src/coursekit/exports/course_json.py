@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from coursekit.figures.result import BuiltFigure
-from coursekit.pages.address import formula_page
+from coursekit.pages.address import formula_page, topic_page
 from coursekit.pages.lesson import LessonPage, used_figures
+from coursekit.pages.topics import CardPages, linked_lessons
 from coursekit.read.course import LANGUAGES, Course
 from coursekit.read.schema import (
     Diagnose,
@@ -23,13 +24,16 @@ from coursekit.read.vectors import Vector
 from hwcalc.registry import FORMULAS
 
 
-def course_json(course: Course, pages: Mapping[str, LessonPage], figures: Mapping[str, BuiltFigure], uses: Mapping[str, list[tuple[str, str]]], vectors: Mapping[str, list[Vector]]) -> dict[str, Any]:
+def course_json(course: Course, pages: Mapping[str, LessonPage], cards: CardPages, figures: Mapping[str, BuiltFigure], uses: Mapping[str, list[str]], vectors: Mapping[str, list[Vector]]) -> dict[str, Any]:
     """Return the summary: lessons, formulas and what is planned."""
     return {
         "lessons": [_lesson(page, figures) for page in pages.values()],
-        "topics": [],
+        "topics": [
+            {"id": name, "url": topic_page(name).url, "languages": {language: "current" if name in cards else "missing" for language in LANGUAGES}, **_topic(name, cards)}
+            for name in course.topics
+        ],
         "formulas": [
-            {"name": name, "url": formula_page(name).url, "browser": formula.browser, "vectors": [vector.id for vector in vectors.get(name, [])], "lessons": [lesson for lesson, _ in uses[name]]}
+            {"name": name, "url": formula_page(name).url, "browser": formula.browser, "vectors": [vector.id for vector in vectors.get(name, [])], "lessons": uses[name]}
             for name, formula in FORMULAS.items()
         ],
         "planned": course.planned,
@@ -46,8 +50,20 @@ def _lesson(page: LessonPage, figures: Mapping[str, BuiltFigure]) -> dict[str, A
         "widgets": sorted(name.rsplit("/", 1)[1] for name in page.widgets), "figures": page.figures,
         "facts": sorted(figure.path for figure in used_figures(page, figures)), "formulas": sorted(evaluator.used_formulas),
         "misconceptions": sorted(wrong_ideas | set(front.misconceptions)), "reviewed": front.reviewed,
-        "languages": {language: "current" if language == "en" else "missing" for language in LANGUAGES},
+        "languages": {language: "current" if language == "en" else _state(page, language) for language in LANGUAGES},
     }
+
+
+def _topic(name: str, cards: CardPages) -> dict[str, Any]:
+    if name not in cards:
+        return {}
+    page = cards[name]["en"]
+    return {"lessons": list(linked_lessons(page)), "figures": page.figures, "widgets": sorted(widget.rpartition("/")[2] for widget in page.widgets), "reviewed": page.lesson.text.front.reviewed}
+
+
+def _state(page: LessonPage, language: str) -> str:
+    state = page.translations[language].state if language in page.translations else "missing"
+    return "missing" if state == "draft" else state
 
 
 def _parts(item: QuizItem) -> list[Option | Statement | Move]:

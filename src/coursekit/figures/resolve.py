@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from coursekit.figures.faults import FigureFault
 from coursekit.figures.schema import FigureBase, Words
+from coursekit.strings.typography import typeset
 from coursekit.values import ExpressionError, split_format
 from hwcalc.units import (
     UnitError,
@@ -102,7 +103,7 @@ class Resolver:
     def words(self, words: Words, at: At) -> str:
         """Return a text in the figure's language, its values filled in."""
         text = words if isinstance(words, str) else getattr(words, self.language)
-        return _PLACE_FOR_VALUE.sub(lambda match: self._written(match[1], at), " ".join(text.split()))
+        return _PLACE_FOR_VALUE.sub(lambda match: self._written(match[1], at), typeset(" ".join(text.split()), self.language))
 
     def optional_words(self, words: Words | None, at: At) -> str:
         """Return a text that may be missing; nothing for nothing."""

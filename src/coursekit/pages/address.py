@@ -49,6 +49,14 @@ CALCULATORS = Page("calculators/index.md")
 PROGRESS = Page("progress.md")
 
 
+TOPICS = Page("topics/index.md")
+
+
+def topic_page(topic: str) -> Page:
+    """Return the page of a topic's card by its id."""
+    return Page(f"topics/{topic}.md")
+
+
 def lesson_page(lesson: str) -> Page:
     """Return the page of a lesson by its id."""
     return Page(f"{lesson}.md")

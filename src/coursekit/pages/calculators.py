@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from coursekit.pages.formulas import formula_title
 from coursekit.pages.fragments import words
 from coursekit.render.views import Choice, InputView, OutputView, WidgetView
 from coursekit.render.widgets import render_widget
@@ -28,7 +29,7 @@ def calculator_html(formula: Formula, catalogue: Any, language: str) -> str:
     symbols = [symbol for symbol in formula.symbols if symbol.name in formula.example]
     inputs = [_input(formula, symbol, language) for symbol in symbols]
     output = OutputView(
-        name="result", label=formula.title, unit=_short_unit(formula.unit, float(start)), formula=formula.name, start=float(start), digits=4,
+        name="result", label=formula_title(formula, language).text, unit=_short_unit(formula.unit, float(start)), formula=formula.name, start=float(start), digits=4,
         arguments={symbol.name: symbol.name for symbol in symbols},
     )
     return render_widget(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from html import escape
 from typing import Any
 
+import yaml
 from markupsafe import Markup
 
 import hwcalc  # noqa: F401  (fills the register)
 from coursekit.emit.latex import typeset
 from coursekit.emit.mathml import to_mathml
 from coursekit.pages.address import Page, formula_page, lesson_page
-from coursekit.pages.fragments import fragment, words
+from coursekit.pages.fragments import STRINGS, foreign, fragment, words
+from coursekit.read.syllabus import Words
 from coursekit.read.vectors import Vector
 from hwcalc.registry import FORMULAS, Formula
 from hwcalc.units import number_text, quantity_text, to_si
@@ -24,11 +25,23 @@ def display_math(name: str) -> str:
     return to_mathml(typeset(FORMULAS[name]), display=True)
 
 
-def display_formula(formula: Formula, page: Page) -> str:
+@cache
+def _titles(language: str) -> dict[str, str]:
+    path = STRINGS / f"formulas.{language}.yml"
+    return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def formula_title(formula: Formula, language: str) -> Words:
+    """Return what a formula is called in a language or else in English."""
+    title = _titles(language).get(formula.name)
+    return Words(title, language) if title else Words(formula.title, "en")
+
+
+def display_formula(formula: Formula, page: Page, language: str = "en") -> str:
     """Return a formula as a block for a lesson, with a link to its page."""
     return (
         f'<div class="formula-block" data-formula="{formula.name}">{display_math(formula.name)}'
-        f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{escape(formula.title)}</a></p></div>'
+        f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{foreign(*formula_title(formula, language), language)}</a></p></div>'
     )
 
 
@@ -63,13 +76,13 @@ def result_text(formula: Formula, language: str) -> str:
     return quantity_text(to_si(result, formula.unit), formula.unit, 4, language)
 
 
-def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], vectors: list[Vector], language: str, calculator: str = "") -> str:
+def formula_markdown(formula: Formula, lessons: list[tuple[str, Words]], vectors: list[Vector], language: str, calculator: str = "") -> str:
     """Return the staged Markdown of a formula's page.
 
     Parameters
     ----------
     formula : Formula
-    lessons : list of (lesson id, title)
+    lessons : list of (lesson id, title with its language)
         That use it.
     vectors : list of Vector
         The values it is tested with.
@@ -80,7 +93,7 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], vectors: 
     page = formula_page(formula.name)
     call = ", ".join(f"{name}={value!r}" for name, value in formula.example.items())
     data: dict[str, Any] = {
-        "name": formula.name, "title": formula.title, "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "unit": formula.unit,
+        "name": formula.name, "title": formula_title(formula, language).text, "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "unit": formula.unit,
         "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": "" if symbol.unit == "1" else symbol.unit, "meaning": symbol.meaning} for symbol in formula.symbols],
         "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": "" if formula.unit == "1" else formula.unit},
         "assumptions": formula.assumptions, "leaves_out": formula.leaves_out,
@@ -93,7 +106,7 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, str]], vectors: 
             "python": f"hwcalc.{formula.name}({call})",
         },
     }
-    links = [{"title": title, "url": page.link(lesson_page(lesson))} for lesson, title in lessons]
+    links = [{"title": foreign(*title, language), "url": page.link(lesson_page(lesson))} for lesson, title in lessons]
     shown = [{"id": vector.id, "value": _vector_text(vector, formula, language), "statement": vector.statement, "source": vector.source} for vector in vectors]
     return fragment("formula", language, formula=data, calculator=Markup(calculator), lessons=links, vectors=shown)
 
@@ -109,7 +122,7 @@ def calculators_markdown(groups: dict[str, list[Formula]], page: Page, language:
     names = words(language)["formula_groups"]
     return fragment("calculators", language, groups=[
         {"id": group, "title": names[group], "formulas": [
-            {"name": formula.name, "title": formula.title, "url": page.link(formula_page(formula.name)), "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "words": formula.words}
+            {"name": formula.name, "title": foreign(*formula_title(formula, language), language), "url": page.link(formula_page(formula.name)), "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "words": formula.words}
             for formula in formulas
         ]}
         for group, formulas in groups.items()

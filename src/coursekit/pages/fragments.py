@@ -43,6 +43,28 @@ def anchor(identifier: str) -> Markup:
     return Markup("{#" + str(escape(identifier)) + "}")
 
 
+def foreign(text: str, language: str, page_language: str) -> Markup:
+    """Escape a text and mark its language where that is not the page's.
+
+    Examples
+    --------
+    >>> print(foreign("Tiling", "en", "pl"), foreign("A & B", "en", "en"))
+    <span lang="en">Tiling</span> A &amp; B
+    """
+    return escape(text) if language == page_language else Markup(f'<span lang="{language}">{escape(text)}</span>')
+
+
+def lang(language: str, page_language: str) -> Markup:
+    """Return the attribute of an element whose text is not in the page's language.
+
+    Examples
+    --------
+    >>> lang("en", "pl"), lang("en", "en")
+    (Markup(' lang="en"'), Markup(''))
+    """
+    return Markup("") if language == page_language else Markup(f' lang="{language}"')
+
+
 @cache
 def words(language: str) -> dict[str, Any]:
     """Return the words of generated pages in a language: ``en`` or ``pl``.
@@ -66,7 +88,7 @@ def templates() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     environment.filters["markdown_text"] = markdown_text
-    environment.globals["anchor"] = anchor
+    environment.globals |= {"anchor": anchor, "foreign": foreign, "lang": lang}
     return environment
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from coursekit.faults import Fault
 from coursekit.pages.address import Page, lesson_page, notes_page, review_page
-from coursekit.pages.fragments import markdown_text, words
+from coursekit.pages.fragments import foreign, markdown_text, words
 from coursekit.pages.lesson import LessonPage
 from coursekit.pages.prose import Prose, line_report
 from coursekit.read.course import Course
@@ -40,10 +40,11 @@ def schedule_markdown(course: Course, pages: Mapping[str, LessonPage], language:
             name = f"{track.id}/{row.id}"
             start, total = total, total + row.minutes
             notes = f'<a href="{INDEX.link(notes_page(name))}">{strings["notes"]}</a>' if name in pages else "–"
-            title = f'<a href="{INDEX.link(lesson_page(name))}">{markdown_text(row.title)}</a>' if name in pages else markdown_text(row.title)
+            called = foreign(*course.title(name, language), language)
+            title = f'<a href="{INDEX.link(lesson_page(name))}">{called}</a>' if name in pages else called
             rows.append(f"| {number} | {title} | {row.minutes} | {_clock(start)} | {notes} |")
         parts += [
-            f"## {markdown_text(track.title)} {{#{track.id}}}", "",
+            f"## {markdown_text(course.track_words(track, 'title', language).text)} {{#{track.id}}}", "",
             f"| {strings['number']} | {strings['lesson']} | {strings['minutes']} | {strings['starts_at']} | {strings['notes']} |", "| --: | --- | --: | --: | --- |",
             *rows, *_review_row(course, track.id, strings), f"| | {strings['together']} | {total} | {_clock(total)} | |", "",
         ]

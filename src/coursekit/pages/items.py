@@ -8,7 +8,7 @@ from html import unescape
 from typing import Any
 
 from coursekit.pages.address import lesson_page
-from coursekit.pages.fragments import words
+from coursekit.pages.fragments import foreign, words
 from coursekit.pages.resolve import Resolver
 from coursekit.read.course import Lesson
 from coursekit.read.located import Path
@@ -63,7 +63,7 @@ def _pointer(item: QuizItem, path: Path, resolver: Resolver) -> str:
         return f'{strings["read_again"]}: {resolver.html(item.pointer, (*path, "pointer"))}'
     if item.from_ and item.from_ in resolver.prose.course.lessons:
         other = resolver.prose.course.lessons[item.from_]
-        return f'<a href="{resolver.prose.page.link(lesson_page(other.id))}">{strings["read_again"]}: {other.text.front.title}</a>'
+        return f'<a href="{resolver.prose.page.link(lesson_page(other.id))}">{strings["read_again"]}: {foreign(*resolver.prose.course.title(other.id, resolver.prose.language), resolver.prose.language)}</a>'
     if item.from_ or isinstance(item, Predict):
         return ""
     section = "worked-example" if isinstance(item, Numeric) else "idea"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ from coursekit.elements import element_module
 from coursekit.faults import Fault, did_you_mean
 from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import lesson_page
-from coursekit.pages.fragments import fragment, markdown_text, words
+from coursekit.pages.fragments import foreign, fragment, markdown_text, words
 from coursekit.pages.items import resolve_items
 from coursekit.pages.prose import Prose, line_report
 from coursekit.pages.resolve import Resolver
@@ -24,6 +24,7 @@ from coursekit.pages.widgets import resolve_roofline, resolve_widget
 from coursekit.read.course import Course, Lesson
 from coursekit.read.lesson import Block
 from coursekit.read.schema import Predict
+from coursekit.read.translation import State
 from coursekit.render.environment import ASSETS
 from coursekit.render.items import render_item, render_reveal
 from coursekit.render.signs import sign
@@ -40,6 +41,12 @@ class LessonPage:
     ----------
     segments : list
         Pieces of the page in order: Markdown text, or the id of a figure still to be drawn.
+    foreign : frozenset of str
+        Items that are shown in English because they changed since they were translated.
+    stale : bool
+        Whether this is a translation that is older than its source.
+    translations : dict
+        The lesson in its other languages.
     """
 
     lesson: Lesson
@@ -50,11 +57,23 @@ class LessonPage:
     widgets: dict[str, Any] = field(default_factory=dict)
     figures: list[str] = field(default_factory=list)
     words: int = 0
+    foreign: frozenset[str] = frozenset()
+    stale: bool = False
+    translations: dict[str, TranslatedPage] = field(default_factory=dict)
 
     @property
     def graded(self) -> int:
         """How many items count for progress."""
         return sum(not isinstance(item, Predict) for item in self.lesson.quiz.items)
+
+
+@dataclass(frozen=True)
+class TranslatedPage:
+    """A lesson in another language: the page, or None where it does not fit its source or is a draft; what a translator should know."""
+
+    state: State
+    page: LessonPage | None
+    hints: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,11 +83,17 @@ class FigurePlace:
     id: str
 
 
+def shown_page(source: LessonPage, language: str) -> LessonPage:
+    """Return the page of a lesson that a tree of a language shows: the translation, or the English one."""
+    translated = source.translations.get(language)
+    return translated.page if translated is not None and translated.page is not None else source
+
+
 def resolve_lesson(lesson: Lesson, course: Course, catalogue: Any, formulas: Any, language: str) -> LessonPage:
     """Evaluate and render everything of a lesson but its figures; faults are gathered, not raised."""
     text = lesson.text
-    evaluator = Evaluator(catalogue, formulas, text.front.values)
-    page = LessonPage(lesson, Prose(course, evaluator, lesson_page(lesson.id), language, frozenset({heading.id for heading in text.headings} | {"sources"})))
+    page = new_page(lesson, course, catalogue, formulas, language)
+    evaluator = page.prose.evaluator
     for name in text.front.values:
         try:
             evaluator.evaluate(name)
@@ -79,14 +104,25 @@ def resolve_lesson(lesson: Lesson, course: Course, catalogue: Any, formulas: Any
     page.faults += check_structure(lesson, course)
     page.faults += check_items(lesson, course, sections)
     page.faults += check_quantities(lesson)
-    resolver = Resolver(page.prose, lesson.quiz_located)
-    page.items = resolve_items(lesson, resolver)
-    page.faults += resolver.faults
-    _fill_body(page, course)
+    resolve_texts(page, course)
     if not page.faults:
         unused = [name for name in text.front.values if name not in evaluator.used_names and not _used_by_others(name, text.front.values)]
         page.faults += [text.located.fault(("values", name), f"the value '{name}' is used nowhere", "take it out", key=True) for name in unused]
     return page
+
+
+def new_page(lesson: Lesson, course: Course, catalogue: Any, formulas: Any, language: str) -> LessonPage:
+    """Return the page of a lesson before anything is resolved."""
+    anchors = frozenset({heading.id for heading in lesson.text.headings} | {"sources"})
+    return LessonPage(lesson, Prose(course, Evaluator(catalogue, formulas, lesson.text.front.values), lesson_page(lesson.id), language, anchors))
+
+
+def resolve_texts(page: LessonPage, course: Course) -> None:
+    """Fill the text of a page, its items and its interactive parts."""
+    resolver = Resolver(page.prose, page.lesson.quiz_located)
+    page.items = resolve_items(page.lesson, resolver)
+    page.faults += resolver.faults
+    fill_body(page, course)
 
 
 def _used_by_others(name: str, values: dict[str, Any]) -> bool:
@@ -104,7 +140,8 @@ def item_sections(lesson: Lesson) -> dict[str, str]:
     return places
 
 
-def _fill_body(page: LessonPage, course: Course) -> None:
+def fill_body(page: LessonPage, course: Course) -> None:
+    """Fill the text of a page and its blocks, in order."""
     source, lines = page.lesson.text.source, page.lesson.text.lines
     starts = [0]
     for line in lines:
@@ -182,11 +219,11 @@ def _fill_block(page: LessonPage, course: Course, block: Block) -> list[str | Fi
         if not isinstance(item, Predict):
             page.faults.append(Fault(*at, f"there is no item '{block.names[0]}' of type predict", did_you_mean(block.names[0], [name for name, item in lesson.items.items() if isinstance(item, Predict)])))
             return []
-        return [_block(render_reveal(page.items[item.id], language))] if item.id in page.items else []
+        return [_item(page, item.id, render_reveal)] if item.id in page.items else []
     if block.kind == "items":
         if page.faults:  # nothing will be written, and an item that breaks a rule may not be renderable
             return []
-        return [_block(render_item(page.items[name], language)) for name in block.names if name in page.items]
+        return [_item(page, name, render_item) for name in block.names if name in page.items]
     resolver = Resolver(page.prose, block.located)
     if block.kind == "widget":
         view, render = resolve_widget(block.part, lesson.id, resolver), render_widget
@@ -204,6 +241,13 @@ def _fill_block(page: LessonPage, course: Course, block: Block) -> list[str | Fi
     return [_block(render(view, language))]
 
 
+def _item(page: LessonPage, name: str, render: Callable[[Any, str], str]) -> str:
+    """Render an item or its answer; one that changed since it was translated is still in English."""
+    if name not in page.foreign:
+        return _block(render(page.items[name], page.prose.language))
+    return f'\n<div lang="en">{_block(render(page.items[name], "en"))}</div>\n'
+
+
 def _block(html: str) -> str:
     """Return HTML as a raw block of Markdown: no blank line inside, one around."""
     return "\n" + "\n".join(line for line in html.splitlines() if line.strip()) + "\n"
@@ -214,6 +258,21 @@ def used_figures(page: LessonPage, built: Mapping[str, BuiltFigure]) -> list[Any
     evaluator = page.prose.evaluator
     paths = [*evaluator.used_figures, *(path for name in page.figures for path in built[name].paths)]
     return [evaluator.catalogue.figure(path) for path in dict.fromkeys(paths)]
+
+
+def body_markdown(page: LessonPage, figures: Mapping[str, str], assets_folder: str) -> str:
+    """Return the filled text of a page with its figures in their places."""
+    assets = page.prose.page.file(assets_folder)
+    return "\n".join(figures[segment.id] if isinstance(segment, FigurePlace) else segment.replace(ASSETS, assets) for segment in page.segments)
+
+
+def sources_markdown(page: LessonPage, built: Mapping[str, BuiltFigure], report_url: str) -> str:
+    """Return the list of sources of a page: the facts that it used, and the papers behind its formulas."""
+    evaluator = page.prose.evaluator
+    facts = source_entries(used_figures(page, built), evaluator.catalogue, page.prose.language)
+    titles = {evaluator.formulas[name].source for name in evaluator.used_formulas}
+    references = [{"title": title, "url": ""} for title in sorted(titles) if not title.lower().startswith(DEFINITION)]
+    return fragment("sources", page.prose.language, facts=facts, references=references, report_url=report_url)
 
 
 def lesson_markdown(page: LessonPage, course: Course, figures: Mapping[str, str], built: Mapping[str, BuiltFigure], assets_folder: str, report_url: str) -> str:
@@ -232,22 +291,19 @@ def lesson_markdown(page: LessonPage, course: Course, figures: Mapping[str, str]
     """
     lesson, language, front = page.lesson, page.prose.language, page.lesson.text.front
     silent = _silent(page)
-    needs = [{"title": course.rows[name][1].title, "url": page.prose.page.link(lesson_page(name)) if name in course.lessons else ""} for name in front.needs]
+    needs = [
+        {"title": foreign(*course.title(name, language), language), "url": page.prose.page.link(lesson_page(name)) if name in course.lessons else ""} for name in front.needs
+    ]
     header = fragment("lesson_header", language, lesson={
         "id": lesson.id, "idea": Markup(page.prose.html(front.idea, silent)), "minutes": lesson.row.minutes, "reviewed": front.reviewed, "n_items": page.graded,
         "outcomes": [Markup(page.prose.html(outcome.text, silent)) for outcome in front.outcomes],
         "resources": [{"id": name, "sign": Markup(sign(name))} for name in front.resources], "needs": needs,
     })
-    assets = page.prose.page.file(assets_folder)
-    body = "\n".join(figures[segment.id] if isinstance(segment, FigurePlace) else segment.replace(ASSETS, assets) for segment in page.segments)
-    evaluator = page.prose.evaluator
-    facts = source_entries(used_figures(page, built), evaluator.catalogue, language)
-    titles = {evaluator.formulas[name].source for name in evaluator.used_formulas}
-    references = [{"title": title, "url": ""} for title in sorted(titles) if not title.lower().startswith(DEFINITION)]
-    sources = fragment("sources", language, facts=facts, references=references, report_url=report_url)
+    body, sources = body_markdown(page, figures, assets_folder), sources_markdown(page, built, report_url)
     description = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page.prose.html(front.idea, silent))).replace('"', "'")
-    draft = f'<div class="notice"><p>{words(language)["draft"]}</p></div>\n\n' if front.status == "draft" else ""
-    return f'---\ntitle: "{front.title}"\ndescription: "{description}"\n---\n# {markdown_text(front.title)}\n\n{draft}{header}\n{body}\n\n{sources}'
+    told = [words(language)[name] for name, so in (("stale", page.stale), ("draft", front.status == "draft")) if so]
+    notices = "".join(f'<div class="notice"><p>{notice}</p></div>\n\n' for notice in told)
+    return f'---\ntitle: "{front.title}"\ndescription: "{description}"\n---\n# {markdown_text(front.title)}\n\n{notices}{header}\n{body}\n\n{sources}'
 
 
 def _silent(page: LessonPage):

@@ -17,11 +17,13 @@ from coursekit.pages.address import (
     formula_page,
     lesson_page,
     review_page,
+    topic_page,
 )
 from coursekit.pages.attribution import attribution
 from coursekit.pages.formulas import display_formula
 from coursekit.pages.fragments import inline, words
 from coursekit.read.course import Course
+from coursekit.strings.typography import typeset
 from coursekit.values import Evaluator, ExpressionError, Value, split_format
 from hwcalc.units import UnitError, number_text, quantity_text
 
@@ -30,7 +32,7 @@ INLINE = re.compile(
     r"|\{=(?P<value>.*?)=\}"
     r"|\{\$\s*(?P<formula>.*?)\s*\$\}"
     r"|(?<![\\$])\$(?P<math>[^$\n]+)\$"
-    r"|\[(?P<label>(?:[^\[\]]|\{=.*?=\})+)\]\((?P<scheme>term|lesson|formula|review):(?P<target>[^)\s]*)\)"
+    r"|\[(?P<label>(?:[^\[\]]|\{=.*?=\})+)\]\((?P<scheme>term|lesson|formula|review|topic):(?P<target>[^)\s]*)\)"
     r"|(?P<image>!\[(?P<alt>[^\]]*)\]\([^)]*\))"
     r"|(?P<link>\]\((?P<address>[^)\s]+)(?:\s+\"[^\"]*\")?\))"
     r"|(?P<html><[a-zA-Z/!?][^\n]{0,20})"
@@ -107,6 +109,8 @@ class Prose:
     anchors: frozenset[str] = frozenset()
     terms: dict[str, int] = field(default_factory=dict)
     facts: dict[str, int] = field(default_factory=dict)
+    topics: set[str] = field(default_factory=set)
+    lessons: dict[str, None] = field(default_factory=dict)
     home: Page | None = None
 
     def section(self, anchor: str) -> str:
@@ -135,7 +139,11 @@ class Prose:
                 report(inner + skip + error.offset, error.wrong, error.right)
                 return match[0]
 
-        return held_together(INLINE.sub(replace, text))
+        pieces, position = [], 0
+        for match in INLINE.finditer(text):
+            pieces += [typeset(text[position: match.start()], self.language), replace(match)]
+            position = match.end()
+        return held_together("".join(pieces) + typeset(text[position:], self.language))
 
     def _construct(self, match: re.Match[str], chips: bool, report: Report) -> str:
         if match["code"] is not None:
@@ -149,7 +157,7 @@ class Prose:
             if not _stands_alone(match):
                 raise ExpressionError(0, "a typeset formula stands inside a line", "give it a paragraph of its own")
             self.evaluator.used_formulas.add(name)
-            return display_formula(self.evaluator.formulas[name], self.page)
+            return display_formula(self.evaluator.formulas[name], self.page, self.language)
         if match["math"] is not None:
             try:
                 return to_mathml(match["math"], display=False)
@@ -183,11 +191,12 @@ class Prose:
         if not chips:
             return label
         self.terms[target] = self.terms.get(target, 0) + 1
-        definition = getattr(term.means, self.language)
+        definition = typeset(getattr(term.means, self.language), self.language)
         return inline("term", self.language, id=target, n=self.terms[target], name=label, definition=definition, url=self.page.link(GLOSSARY, target))
 
     def _lesson(self, label: str, target: str, chips: bool) -> str:
         name, _, anchor = target.partition("#")
+        self.lessons.setdefault(name)
         if name not in self.course.rows:
             raise ExpressionError(0, f"unknown lesson '{name}'", did_you_mean(name, self.course.rows))
         if name not in self.course.lessons:
@@ -207,12 +216,20 @@ class Prose:
             raise ExpressionError(0, f"no track '{target}' has a review", did_you_mean(target, self.course.reviews) if self.course.reviews else "add lessons/<track>/review.yml")
         return f'<a href="{self.page.link(review_page(target))}">{label}</a>'
 
+    def _topic(self, label: str, target: str, chips: bool) -> str:
+        if target not in self.course.topics:
+            raise ExpressionError(0, f"unknown topic '{target}'", did_you_mean(target, self.course.topics))
+        if target not in self.course.cards:
+            return f'<span class="planned" title="{escape(words(self.language)["lesson_planned"])}">{label}</span>'
+        self.topics.add(target)
+        return f'<a href="{self.page.link(topic_page(target))}">{label}</a>'
+
     def _link(self, match: re.Match[str]) -> str:
         address = match["address"]
         if address.startswith("#") and address[1:] not in self.anchors:
             raise ExpressionError(2, f"the page has no section '{address[1:]}'", did_you_mean(address[1:], self.anchors) if self.anchors else "")
         if not address.startswith(("#", "https://", "http://")):
-            raise ExpressionError(2, f"the link '{address}' leads nowhere", "write lesson:track/lesson, formula:name, term:id, review:track or an address with https://")
+            raise ExpressionError(2, f"the link '{address}' leads nowhere", "write lesson:track/lesson, formula:name, term:id, review:track, topic:id or an address with https://")
         return f"]({self.section(address[1:])})" if address.startswith("#") and self.home else match[0]
 
     def html(self, text: str, report: Report, *, block: bool = False) -> str:

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from coursekit.faults import CourseError, Fault, FaultCollector
 from coursekit.memory import Memory, fingerprint
+from coursekit.read.card import Card, read_cards, topic_titles
 from coursekit.read.lesson import LessonText, read_lesson
 from coursekit.read.located import Located, read_yaml
 from coursekit.read.schema import (
+    Bilingual,
     Quiz,
     QuizItem,
     Syllabus,
@@ -18,8 +20,10 @@ from coursekit.read.schema import (
     Track,
     TrackReview,
 )
-from coursekit.read.terms import Glossary, Misconception, Misconceptions, Term
+from coursekit.read.syllabus import SyllabusWords, Words, check_words, track_words
+from coursekit.read.terms import Glossary, Locked, Misconception, Misconceptions, Term
 from coursekit.read.text import SourceText, read_text
+from coursekit.read.translation import Translation, read_translation
 from coursekit.read.validate import M, validate
 
 LANGUAGES = ("en", "pl")
@@ -37,6 +41,7 @@ class Lesson:
     quiz: Quiz
     quiz_located: Located
     notes: SourceText
+    translations: dict[str, Translation] = field(default_factory=dict)
 
     @cached_property
     def items(self) -> dict[str, QuizItem]:
@@ -66,11 +71,39 @@ class Course:
     lessons: dict[str, Lesson]
     figures: dict[str, Located] = field(default_factory=dict)
     reviews: dict[str, Review] = field(default_factory=dict)
+    words: dict[str, SyllabusWords] = field(default_factory=dict)
+    cards: dict[str, Card] = field(default_factory=dict)
+    locked: Locked = field(default_factory=Locked)
+
+    def title(self, name: str, language: str) -> Words:
+        """Return the title of a lesson, written or planned, in a language or else in English."""
+        track, row = self.rows[name]
+        entry = self.words[language].tracks.get(track.id) if language in self.words else None
+        translated = self.lessons[name].translations.get(language) if name in self.lessons else None
+        if translated is not None and translated.lesson is not None and translated.state != "draft":
+            return Words(translated.lesson.text.front.title, language)
+        if entry is not None and row.id in entry.lessons:
+            return Words(entry.lessons[row.id], language)
+        return Words(row.title, "en")
+
+    def track_words(self, track: Track, field: str, language: str) -> Words:
+        """Return the title, audience or promise of a track in a language or else in English."""
+        return track_words(self.words.get(language), track, field, language)
+
+    def unit(self, track: Track, unit: str, language: str) -> Words:
+        """Return what a unit of a track is called in a language or else in English."""
+        entry = self.words[language].tracks.get(track.id) if language in self.words else None
+        return Words(entry.units[unit], language) if entry is not None and unit in entry.units else Words(unit, "en")
 
     @property
     def rows(self) -> dict[str, tuple[Track, SyllabusLesson]]:
         """Every lesson of the syllabus in reading order, written or planned."""
         return {f"{track.id}/{row.id}": (track, row) for track in self.syllabus.tracks for row in track.lessons}
+
+    @property
+    def topics(self) -> dict[str, Bilingual]:
+        """The titles of all topics in the order of the syllabus, written or planned."""
+        return topic_titles(self.syllabus)
 
     @property
     def planned(self) -> list[str]:
@@ -111,6 +144,12 @@ def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCo
     with collector.collecting():
         misconceptions = read("misconceptions.yml", Misconceptions)[0].misconceptions
     collector.raise_if_any()  # without terms and wrong ideas every lesson would look wrong
+    words: dict[str, SyllabusWords] = {}
+    for language in LANGUAGES[1:]:
+        if (lessons_folder / f"syllabus.{language}.yml").exists():
+            with collector.collecting():
+                words[language], located = read(f"syllabus.{language}.yml", SyllabusWords)
+                collector.faults += check_words(words[language], located, syllabus)
     gathered = lesson_faults if lesson_faults is not None else FaultCollector()
     lessons: dict[str, Lesson] = {}
     known = {f"{track.id}/{row.id}": (track, row) for track in syllabus.tracks for row in track.lessons}
@@ -122,6 +161,9 @@ def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCo
         with gathered.collecting():
             mark = fingerprint(sorted(path for path in folder.iterdir() if path.is_file()), known[name][1])
             lessons[name] = memory.keep(("lesson", name), mark, lambda name=name: load_lesson(root, name, *known[name]))
+    cards: dict[str, Card] = {}
+    with gathered.collecting():
+        cards = read_cards(root, syllabus, list(known), LANGUAGES)
     figures: dict[str, Located] = {}
     for path in sorted((root / "figures").glob("*.yml")):
         with collector.collecting():
@@ -141,7 +183,7 @@ def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCo
         collector.raise_if_any()
     return Course(
         root, syllabus, syllabus_located, {term.id: term for term in glossary.terms}, terms_located,
-        {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures, reviews,
+        {wrong.id: wrong for wrong in misconceptions}, {name: lessons[name] for name in known if name in lessons}, figures, reviews, words, cards, glossary.locked,
     )
 
 
@@ -164,7 +206,14 @@ def load_lesson(root: Path, name: str, track: Track, row: SyllabusLesson) -> Les
     with collector.collecting():
         notes = read_text(root, folder / "notes.md")
     collector.raise_if_any()
-    return Lesson(name, track, row, text, quiz, quiz_located, notes)
+    lesson = Lesson(name, track, row, text, quiz, quiz_located, notes)
+    for language in LANGUAGES[1:]:
+        with collector.collecting():
+            translation = read_translation(root, lesson, language)
+            if translation is not None:
+                lesson.translations[language] = translation
+    collector.raise_if_any()
+    return lesson
 
 
 def _read_file(root: Path, path: Path, model: type[M]) -> tuple[M, Located]:

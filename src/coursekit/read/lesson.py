@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from markdown_it import MarkdownIt
 
@@ -12,7 +13,7 @@ from coursekit.faults import CourseError, Fault, did_you_mean
 from coursekit.read.located import Located, read_yaml
 from coursekit.read.schema import ElementSettings, LessonFront, RooflineExplorer, Widget
 from coursekit.read.text import SourceText
-from coursekit.read.validate import validate
+from coursekit.read.validate import Model, validate
 
 SECTIONS = ("predict", "idea", "myth", "worked-example", "your-turn", "try", "check", "summary", "review")
 BLOCKS = ("items", "figure", "reveal", "widget", "element")
@@ -59,10 +60,10 @@ class Block:
 
 @dataclass(frozen=True)
 class LessonText:
-    """One language's text of a lesson, read and checked by itself."""
+    """One language's text of a lesson, read and checked by itself; `front` is a `LessonFront`, or what a translation has instead."""
 
     source: SourceText
-    front: LessonFront
+    front: Any
     located: Located
     body_line: int
     headings: tuple[Heading, ...]
@@ -75,21 +76,40 @@ class LessonText:
         return self.source.text.split("\n")
 
 
-def read_lesson(source: SourceText) -> LessonText:
-    """Read a lesson's text.
+def read_front(source: SourceText) -> tuple[Located, int]:
+    """Read the description between the two lines of dashes; return it and the offset at which the text behind it starts.
+
+    Raises
+    ------
+    CourseError
+        There is none, or it is not YAML.
+    """
+    match = _DASHES.match(source.text)
+    if match is None:
+        raise CourseError([source.fault(0, "the file does not start with its description between two lines of dashes", "copy the top of another one, or run: course new")])
+    return read_yaml(source, match[1], first_line=2), match.end()
+
+
+def read_lesson(source: SourceText, front_model: type[Model] = LessonFront, *, parts: bool = True) -> LessonText:
+    """Read a lesson's text, or another page made of the same blocks.
+
+    Parameters
+    ----------
+    source : SourceText
+    front_model : type
+        The schema of its description.
+    parts : bool
+        Whether widgets and elements are described whole; a translation holds only their texts and is checked against its source.
 
     Raises
     ------
     CourseError
         With every fault of front matter, headings and blocks.
     """
-    match = _DASHES.match(source.text)
-    if match is None:
-        raise CourseError([source.fault(0, "the lesson does not start with its description between two lines of dashes", "copy the top of another lesson, or run: course new lesson")])
-    located = read_yaml(source, match[1], first_line=2)
-    front = validate(located, LessonFront)
-    body = source.text[match.end():]
-    body_line = source.text[: match.end()].count("\n")
+    located, start = read_front(source)
+    front = validate(located, front_model)
+    body = source.text[start:]
+    body_line = source.text[:start].count("\n")
     faults: list[Fault] = []
     headings: list[Heading] = []
     blocks: list[Block] = []
@@ -103,7 +123,7 @@ def read_lesson(source: SourceText) -> LessonText:
             word = token.info.strip().split(" ")[0]
             if word in BLOCKS:
                 try:
-                    blocks.append(_block(source, word, token.content, first, last))
+                    blocks.append(_block(source, word, token.content, first, last, parts))
                 except CourseError as error:
                     faults += error.faults
             elif word in PLAIN_FENCES:
@@ -132,7 +152,7 @@ def _heading(source: SourceText, text: str, level: int, line: int, faults: list[
     return []
 
 
-def _block(source: SourceText, kind: str, content: str, first: int, last: int) -> Block:
+def _block(source: SourceText, kind: str, content: str, first: int, last: int, parts: bool) -> Block:
     if kind in ("items", "figure", "reveal"):
         names = tuple(line.strip() for line in content.split("\n") if line.strip())
         if not names:
@@ -141,6 +161,9 @@ def _block(source: SourceText, kind: str, content: str, first: int, last: int) -
             raise CourseError([Fault(source.path, first + 3, 1, f"the block '{kind}' names more than one thing", "write one block for each")])
         return Block(kind, first, last, names)
     located = read_yaml(source, content, first_line=first + 2)
+    if not parts:
+        name = located.data.get("id") if isinstance(located.data, dict) else None
+        return Block(kind, first, last, (str(name),), None, located)
     part = validate(located, Widget if kind == "widget" else _settings(located))
     return Block(kind, first, last, (part.id,), part, located)
 

@@ -14,7 +14,14 @@ from coursekit.read.validate import Model
 Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 LessonIdentifier = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9-]+$")]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
-Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+
+
+class ForReaders:
+    """Marks a field whose words learners read: a translation holds them, and nothing but them (see coursekit.read.texts)."""
+
+
+Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True), ForReaders()]
+Symbol = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
 Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")]
 Expression = str | int | float
 Resource = Literal["compute", "capacity", "bandwidth", "network", "queue", "software", "power"]
@@ -164,7 +171,7 @@ class Slider(Model):
     min: float | int
     max: float | int
     start: float | int
-    unit: Text = "1"
+    unit: Symbol = "1"
     scale: Literal["linear", "log"] = "linear"
     whole: bool = False
 
@@ -228,8 +235,8 @@ class Numeric(Graded):
 
     type: Literal["numeric"]
     answer: Expression
-    unit: Text
-    units: Annotated[list[Text], Field(min_length=2)]
+    unit: Symbol
+    units: Annotated[list[Symbol], Field(min_length=2)]
     tolerance: Annotated[float, Field(gt=0, le=1)] = 0.02
     factor: Annotated[float | int, Field(ge=1)] | None = None
     digits: Annotated[int, Field(ge=1, le=15)] = 3
@@ -251,7 +258,7 @@ class Diagnose(Graded):
 
     type: Literal["diagnose"]
     demand: Annotated[dict[Resource, Expression], Field(min_length=2)]
-    demand_unit: Text = "s"
+    demand_unit: Symbol = "s"
     moves: Annotated[list[Move], Field(min_length=2, max_length=4)]
     limit_feedback: dict[Resource, Text]
 
@@ -297,7 +304,7 @@ class Input(Model):
 
     label: Text
     start: Expression
-    unit: Text = "1"
+    unit: Symbol = "1"
     min: float | int | None = None
     max: float | int | None = None
     step: float | int | None = None
@@ -322,7 +329,7 @@ class Output(Model):
 
     label: Text
     formula: Name
-    unit: Text | None = None
+    unit: Symbol | None = None
     with_: Annotated[dict[Name, Expression], Field(alias="with")] = {}
     digits: Annotated[int, Field(ge=1, le=15)] = 3
     resource: Resource | None = None
@@ -385,5 +392,5 @@ class RooflineExplorer(ElementSettings):
     element: Literal["roofline-explorer"]
     chips: Annotated[list[str], Field(min_length=1, max_length=3)]
     format: Name = "bf16"
-    start: Text
+    start: Identifier
     operations: Annotated[list[Operation], Field(min_length=1)]

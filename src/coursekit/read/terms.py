@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from pydantic import Field
+
 from coursekit.read.schema import Bilingual, Day, Identifier, Text
 from coursekit.read.validate import Model
 
@@ -16,9 +20,33 @@ class Term(Model):
     example: Bilingual | None = None
 
 
-class Glossary(Model):
-    """All terms of the course."""
+class LockedWord(Model):
+    """Polish words that may stand only where the English text has one of some words; a star stands for any ending."""
 
+    words: Annotated[list[Text], Field(min_length=1)]
+    only_for: Annotated[list[Text], Field(min_length=1)]
+    write: Text
+
+
+class Never(Model):
+    """Polish words that never stand, and what stands instead; a star stands for any ending."""
+
+    words: Text
+    write: Text
+
+
+class Locked(Model):
+    """What must not slip in Polish; `names` of formats and products stand in both languages alike."""
+
+    words: list[LockedWord] = []
+    never: list[Never] = []
+    names: list[Text] = []
+
+
+class Glossary(Model):
+    """All terms of the course, and the words that must not slip."""
+
+    locked: Locked = Locked()
     terms: list[Term]
 
 

@@ -6,14 +6,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from coursekit.pages.stage import PART, navigation
+from coursekit.pages.navigation import PART, navigation
+from coursekit.read.syllabus import Words
 
 
 def course_of(lessons: int) -> tuple[SimpleNamespace, dict[str, None]]:
     rows = [SimpleNamespace(id=f"lesson-{number}", title=f"Lesson {number}") for number in range(lessons)]
     track = SimpleNamespace(id="track", title="Track", lessons=rows)
     names = {f"track/{row.id}": (track, row) for row in rows}
-    return SimpleNamespace(syllabus=SimpleNamespace(tracks=[track]), rows=names, reviews={}), dict.fromkeys(names)
+    course = SimpleNamespace(
+        syllabus=SimpleNamespace(tracks=[track]), rows=names, reviews={}, topics=(),
+        title=lambda name, language: Words(names[name][1].title, "en"), track_words=lambda track, field, language: Words(track.title, "en"),
+    )
+    return course, dict.fromkeys(names)
 
 
 def widest(entries: list) -> int:
@@ -29,7 +34,7 @@ def pages_of(entries: list) -> list[str]:
 @pytest.mark.parametrize("lessons", [0, 1, PART, PART + 1, 390])
 def test_no_list_grows_with_the_course_and_no_page_is_lost(lessons: int) -> None:
     course, pages = course_of(lessons)
-    nav = navigation(course, pages, "en")
+    nav = navigation(course, pages, (), "en")
     assert widest(nav) <= PART + 1
     paths = pages_of(nav)
     assert [path for path in paths if path.startswith("track/lesson-")] == [f"track/lesson-{number}.md" for number in range(lessons)]

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from coursekit.elements.base import element_words, render_element
-from coursekit.elements.block_product.settings import EDGE, Padding, Peaks, Settings, Steps
+from coursekit.elements.block_product.settings import (
+    EDGE,
+    Padding,
+    Peaks,
+    Settings,
+    Steps,
+)
 from coursekit.pages.resolve import Resolver
 from coursekit.render.scales import SliderSettings, slider_settings
 from coursekit.render.views import InputView
