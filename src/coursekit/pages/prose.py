@@ -81,6 +81,8 @@ def value_text(value: Value, unit: str | None, digits: int | None, language: str
 
 def figure_text(figure, digits: int | None, language: str) -> str:
     """Write a catalogue figure in the unit of its source."""
+    if figure.path.endswith((".year_available", ".year_announced")):
+        digits = None  # a year is a name: it is never rounded
     return quantity_text(figure.si, figure.unit, digits, language) if figure.unit else number_text(figure.value, digits, language)
 
 
@@ -192,7 +194,7 @@ class Prose:
             return label
         self.terms[target] = self.terms.get(target, 0) + 1
         definition = typeset(getattr(term.means, self.language), self.language)
-        return inline("term", self.language, id=target, n=self.terms[target], name=label, definition=definition, url=self.page.link(GLOSSARY, target))
+        return inline("term", self.language, id=target, n=self.terms[target], name=" ".join(label.split()), definition=definition, url=self.page.link(GLOSSARY, target))
 
     def _lesson(self, label: str, target: str, chips: bool) -> str:
         name, _, anchor = target.partition("#")
