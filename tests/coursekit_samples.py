@@ -53,9 +53,10 @@ TRACK = {
 }
 SOURCE = {
     "id": "hardware.nvidia-h100-sxm", "title": "H100 SXM", "values": [{"label": "memory bandwidth", "value": "3.35 TB/s", "verified": True}, {"label": "", "value": "3", "verified": False}],
-    "date": "2026-08-21", "boundaries": ["peak of the main memory"], "notes": ["The rate of the maker."], "source_title": "A data sheet",
-    "source_url": "https://example.org/", "verification": "primary", "verified": True,
+    "date": "2026-08-21", "boundaries": ["peak of the main memory"], "notes": ["The rate of the maker."], "original": "A data sheet",
+    "original_url": "https://example.org/", "reporters": [], "second_hand": False, "verified": True,
 }
+REPORTED = {"second_hand": True, "reporters": [{"title": "A magazine", "url": "https://example.org/magazine"}, {"title": "A talk", "url": ""}]}
 FACT = {
     "id": "hardware.nvidia-h100-sxm.memory_bandwidth_bytes_per_s",
     "label": "Memory bandwidth of one H100 SXM",
@@ -63,8 +64,10 @@ FACT = {
     "date": "2026-11-30",
     "boundary": "one package, peak",
     "note": "80 GB version",
-    "source_title": "H100 data sheet",
-    "source_url": "https://example.org/h100",
+    "original": "H100 data sheet",
+    "original_url": "https://example.org/h100",
+    "reporters": [],
+    "second_hand": False,
     "verified": True,
 }
 FORMULA = {
@@ -129,7 +132,7 @@ PAGES: dict[str, dict[str, object]] = {
         }
     },
     "sources": {
-        "facts": [SOURCE, {**SOURCE, "id": "facts.rumour", "title": "A rumour", "verified": False, "verification": "secondary"}],
+        "facts": [SOURCE, {**SOURCE, "id": "facts.rumour", "title": "A rumour", "verified": False, **REPORTED}],
         "references": [{"title": "Roofline, 2009", "url": "https://example.org/roofline"}, {"title": "A book", "url": ""}],
         "report_url": "https://example.org/report",
     },

@@ -13,6 +13,7 @@ from coursekit.pages.stage import check_course
 
 MATRIX = "lessons/why-gpus/matrix-multiplication/lesson.md"
 PARALLEL = "lessons/why-gpus/parallel-computing/lesson.md"
+TILING = "lessons/why-gpus/tiling/lesson.md"
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,12 @@ BROKEN = [
     (PARALLEL, "workers: helpers\nserial", "workers: 5000\nserial", "'workers' is 5000; take a whole number from 1 to 1024"),
     (PARALLEL, "serial: serial\n", "serial: 0.5\n", "'serial' is 0.5; take a share from 0 to 0.25"),
     (PARALLEL, "workers: helpers\nserial", "workers: helper\nserial", "unknown name 'helper'; did you mean 'helpers'?"),
+    (TILING, "edge: edge\ntile: tile\n", "edge: 4000\ntile: tile\n", "'edge' is 4000; take a power of two up to 65536"),
+    (TILING, "edge: edge\ntile: tile\n", "edge: edge\ntile: 8192\n", "'tile' is 8192; take a power of two up to 4096"),
+    (TILING, "chip: nvidia-h100-sxm\n", "chip: nvidia-h100-smx\n", "the catalogue has no 'nvidia-h100-smx' under hardware; did you mean 'nvidia-h100-sxm'?"),
+    (TILING, "format: bf16\n", "format: bf17\n", "bf17"),
+    (TILING, "bytes_per_sum: sum\n", "bytes_per_sum: 0\n", "'bytes_per_sum' is 0; take a number above 0"),
+    (TILING, "bytes: cache}", "bytes: 1000}", "the memory of all blocks is not larger than that of one; swap 'near' and 'shared'"),
 ]
 
 

@@ -1,5 +1,5 @@
 // A native range and a number field that always say the same.
-import { number, quantity, say } from "./language.mjs";
+import { askWhich, decimalMark, number, quantity, say } from "./language.mjs";
 import { readNumber } from "./numbers.mjs";
 import { tidy } from "./widget/scales.mjs";
 
@@ -52,9 +52,14 @@ export class SliderControl {
 
   readField() {
     const { min, max, factor, step } = this.spec;
-    const read = readNumber(this.field.value);
+    const read = readNumber(this.field.value, decimalMark());
     const inRange = (reading) => reading * factor >= min && reading * factor <= max;
-    let value = (read.ambiguous ? read.ambiguous.find(inRange) : read.value) * factor;
+    const readings = read.ambiguous?.filter(inRange) ?? [read.value];
+    if (readings.length > 1) {
+      this.complain(askWhich(readings));
+      return false;
+    }
+    let value = readings[0] * factor;
     if (step) value = tidy(Math.round(value / step) * step);
     if (!(value >= min * (1 - 1e-12) && value <= max * (1 + 1e-12))) {
       this.complain(say("range", { low: this.inField(min), high: this.inField(max) }));

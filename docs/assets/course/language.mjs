@@ -16,5 +16,11 @@ export const decimalMark = () => (pageLanguage() === "pl" ? "," : ".");
 export const number = (value, digits = 3) => numberText(value, digits, pageLanguage());
 export const quantity = (value, unit, digits = 3) => quantityText(value, unit, digits, pageLanguage());
 
+// A way to type a number that can be read in one way only: a fourth decimal keeps 1.234 from looking like 1234.
+const typedPlainly = (value) => number(value, null).replace(/[.,]\d{3}$/, "$&0");
+
+// Asks which of two readings was meant.
+export const askWhich = ([first, second]) => say("number_ambiguous", { first: typedPlainly(first), second: typedPlainly(second) });
+
 // How many times: two digits, from 100 on three.
 export const timesText = (ratio) => number(ratio, ratio < 100 ? 2 : 3);

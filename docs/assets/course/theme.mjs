@@ -102,6 +102,8 @@ function reachScrolling() {
 const SLOW = 250;
 let timer;
 
+let openedByFocus;
+
 const cardOf = (button) => document.getElementById(button.getAttribute("popovertarget"));
 const isOpen = (card) => card.matches(":popover-open");
 
@@ -139,8 +141,16 @@ function watchCards() {
     const button = buttonAt(event.target);
     if (!button?.matches(":focus-visible") || cardAt(event.relatedTarget)) return; // back from its own card, which just closed
     setTimeout(() => {
-      if (document.activeElement === button) show(button);
+      if (document.activeElement !== button) return;
+      show(button);
+      openedByFocus = button;
     });
+  });
+  // A press of Enter on a card that the focus has just opened means "open": it must not close it.
+  document.addEventListener("click", (event) => {
+    const button = buttonAt(event.target);
+    if (button && button === openedByFocus && event.detail === 0 && isOpen(cardOf(button))) event.preventDefault();
+    openedByFocus = undefined;
   });
   document.addEventListener("focusout", (event) => {
     const button = buttonAt(event.target);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from coursekit.figures.resolve import Resolver
@@ -14,6 +15,10 @@ from hwcalc.units import number_text
 
 if TYPE_CHECKING:
     from coursekit.figures.canvas import Canvas
+
+MOST_DECADES = 10
+GAP = 8.0
+"""Pixels that stay free between the numbers of neighbouring ticks."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +44,19 @@ class AxisData:
         """Return the axis between two pixels."""
         return Scale(self.low, self.high, start, end, self.base)
 
-    def title(self, language: str) -> str:
-        """Return what stands at the axis: quantity, unit, and a warning where it is logarithmic."""
-        text = self.label if self.unit == "1" else f"{self.label}, {self.unit}"
-        return f"{text} ({word('each-step-10', language)})" if self.base == 10 else text
+    @property
+    def title(self) -> str:
+        """What stands at the axis: quantity and unit."""
+        return self.label if self.unit == "1" else f"{self.label}, {self.unit}"
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A labelled place on an axis."""
+
+    value: float
+    at: float
+    text: str
 
 
 def resolve_marks(marks: Sequence[Mark], unit: str, resolver: Resolver, field: str = "marks") -> tuple[MarkData, ...]:
@@ -74,17 +88,59 @@ def resolve_axis(axis: Axis, shown: Iterable[float], resolver: Resolver, field: 
     return AxisData(label, axis.unit, base, low, high)
 
 
-def tick_texts(scale: Scale, language: str, most: int) -> list[tuple[float, str]]:
-    """Return pixel and text of each tick."""
-    return [(scale.at(tick), number_text(tick, 6, language)) for tick in scale.ticks(most)]
+def ticks_below(canvas: Canvas, scale: Scale) -> list[Tick]:
+    """Return the ticks of a horizontal axis: every decade of a logarithmic one, as long as the numbers do not touch."""
+    most = MOST_DECADES if scale.base == 10 else 5 if canvas.narrow else 7
+    found = _ticks(scale, canvas.language, most)
+    while most > 2 and _touch(canvas, found):
+        most -= 1
+        found = _ticks(scale, canvas.language, most)
+    return found
+
+
+def ticks_beside(canvas: Canvas, scale: Scale) -> list[Tick]:
+    """Return the ticks of a vertical axis."""
+    return _ticks(scale, canvas.language, MOST_DECADES if scale.base == 10 else 5 if canvas.narrow else 6)
+
+
+def step_words(scale: Scale, ticks: Sequence[Tick], language: str) -> str:
+    """Say what a step from tick to tick means on a logarithmic axis; nothing for other axes.
+
+    Examples
+    --------
+    >>> step_words(Scale(1, 1e4, 0, 1, 10), [Tick(1, 0, "1"), Tick(100, 0, "100"), Tick(1e4, 0, "10000")], "en")
+    'each step is 100 times more'
+    """
+    if scale.base != 10:
+        return ""
+    factors = {float(f"{after.value / before.value:.6g}") for before, after in pairwise(ticks)}
+    return word("each-step", language).format(times=number_text(factors.pop(), 6, language)) if len(factors) == 1 else word("logarithmic", language)
+
+
+def with_step(title: str, words: str) -> str:
+    """Return a title with what a step of its axis means."""
+    return f"{title} ({words})" if words else title
+
+
+def _ticks(scale: Scale, language: str, most: int) -> list[Tick]:
+    return [Tick(value, scale.at(value), number_text(value, 6, language)) for value in scale.ticks(most)]
+
+
+def _middle(canvas: Canvas, tick: Tick) -> float:
+    half = canvas.text_width(tick.text, canvas.small) / 2
+    return min(max(tick.at, half), canvas.width - half)
+
+
+def _touch(canvas: Canvas, ticks: Sequence[Tick]) -> bool:
+    spans = [(_middle(canvas, tick), canvas.text_width(tick.text, canvas.small) / 2) for tick in ticks]
+    return any(after - half_after - before - half_before < GAP for (before, half_before), (after, half_after) in pairwise(spans))
 
 
 def bottom_axis(canvas: Canvas, scale: Scale, title: str, top: float, bottom: float) -> float:
     """Draw vertical hairlines, their numbers and the title below; return where the title ends."""
-    for x, text in tick_texts(scale, canvas.language, 5 if canvas.narrow else 7):
-        canvas.line([(x, top), (x, bottom)], "grid")
-        half = canvas.text_width(text, canvas.small) / 2
-        canvas.text(min(max(x, half), canvas.width - half), bottom + 17, text, size=canvas.small, colour="muted", align="center")
+    for tick in ticks_below(canvas, scale):
+        canvas.line([(tick.at, top), (tick.at, bottom)], "grid")
+        canvas.text(_middle(canvas, tick), bottom + 17, tick.text, size=canvas.small, colour="muted", align="center")
     canvas.line([(scale.start, bottom), (scale.end, bottom)], "axis")
     y = bottom + 36
     for line in canvas.wrapped(title, canvas.width - min(scale.start, 40), canvas.small):
@@ -96,14 +152,14 @@ def bottom_axis(canvas: Canvas, scale: Scale, title: str, top: float, bottom: fl
 
 def left_axis(canvas: Canvas, scale: Scale, left: float, right: float) -> None:
     """Draw horizontal hairlines and their numbers on the left."""
-    for y, text in tick_texts(scale, canvas.language, 5 if canvas.narrow else 6):
-        canvas.line([(left, y), (right, y)], "grid")
-        canvas.text(left - 7, y + 4, text, size=canvas.small, colour="muted", align="right")
+    for tick in ticks_beside(canvas, scale):
+        canvas.line([(left, tick.at), (right, tick.at)], "grid")
+        canvas.text(left - 7, tick.at + 4, tick.text, size=canvas.small, colour="muted", align="right")
 
 
 def left_margin(canvas: Canvas, scale: Scale) -> float:
     """Return the room that the numbers of `left_axis` need."""
-    return max(canvas.text_width(text, canvas.small) for _, text in tick_texts(scale, canvas.language, 5 if canvas.narrow else 6)) + 9
+    return max(canvas.text_width(tick.text, canvas.small) for tick in ticks_beside(canvas, scale)) + 9
 
 
 def stagger(spans: Sequence[tuple[float, float]], gap: float = 10) -> list[int]:

@@ -12,7 +12,6 @@ from coursekit.figures.rows import RowText, draw_rows
 from coursekit.figures.scale import Scale
 from coursekit.figures.schema import BandsFigure
 from coursekit.figures.words import word
-from hwcalc.units import number_text
 
 if TYPE_CHECKING:
     from coursekit.figures.canvas import Canvas
@@ -72,8 +71,7 @@ def _text(value: float | None, unit: str, resolver: Resolver) -> str:
 def _range_text(low: float | None, high: float | None, unit: str, resolver: Resolver) -> str:
     if low is None or high is None or low != low or high != high:
         return ""
-    shown = number_text(low, 3, resolver.language)
-    return f"{shown} {word('to', resolver.language)} {resolver.quantity(high, unit)}"
+    return f"{resolver.bare(low)} {word('to', resolver.language)} {resolver.quantity(high, unit)}"
 
 
 def table(data: Bands, language: str) -> Table:

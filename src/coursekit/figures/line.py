@@ -14,6 +14,10 @@ from coursekit.figures.axes import (
     left_margin,
     resolve_axis,
     resolve_marks,
+    step_words,
+    ticks_below,
+    ticks_beside,
+    with_step,
 )
 from coursekit.figures.resolve import Resolver
 from coursekit.figures.result import Table
@@ -151,7 +155,8 @@ def draw(data: Lines, canvas: Canvas) -> None:
     label_width = 92.0 if canvas.narrow else 150.0
     blocks = [canvas.wrapped(one.label, label_width, canvas.small, bold=True) for one in data.series]
     used = max(canvas.text_width(line, canvas.small, bold=True) for block in blocks for line in block)
-    title = canvas.wrapped(data.y.title(canvas.language), canvas.width, canvas.small)
+    steps = step_words(data.y.scale(1, 0), ticks_beside(canvas, data.y.scale(1, 0)), canvas.language)
+    title = canvas.wrapped(with_step(data.y.title, steps), canvas.width, canvas.small)
     top = 18.0 + 16 * len(title)
     bottom = top + (230 if canvas.narrow else 300)
     y_scale = data.y.scale(bottom, top)
@@ -160,7 +165,8 @@ def draw(data: Lines, canvas: Canvas) -> None:
     for number, text in enumerate(title):
         canvas.text(0, 13 + 16 * number, text, size=canvas.small, colour="muted")
     left_axis(canvas, y_scale, left, right)
-    end = bottom_axis(canvas, x_scale, data.x.title(canvas.language), top, bottom)
+    x_title = with_step(data.x.title, step_words(x_scale, ticks_below(canvas, x_scale), canvas.language))
+    end = bottom_axis(canvas, x_scale, x_title, top, bottom)
     pixels = [x_scale.at(x) for x in data.xs]
     for mark in data.marks:
         y = y_scale.at(mark.value)

@@ -10,7 +10,14 @@ from typing import Any, Protocol
 from coursekit.figures.faults import FigureFault
 from coursekit.figures.schema import FigureBase, Words
 from coursekit.values import ExpressionError, split_format
-from hwcalc.units import UnitError, from_si, quantity_text, to_si, unit_named
+from hwcalc.units import (
+    UnitError,
+    from_si,
+    number_text,
+    quantity_text,
+    to_si,
+    unit_named,
+)
 
 At = tuple[str | int, ...]
 
@@ -101,9 +108,25 @@ class Resolver:
         """Return a text that may be missing; nothing for nothing."""
         return "" if words is None else self.words(words, at)
 
-    def quantity(self, value: float, unit: str, digits: int | None = 3) -> str:
-        """Write a number that is counted in `unit`, with the unit."""
-        return quantity_text(to_si(value, unit), unit, digits, self.language)
+    def quantity(self, value: float, unit: str, digits: int | None = 0) -> str:
+        """Write a number that is counted in `unit`, with the unit.
+
+        Parameters
+        ----------
+        value : float
+        unit : str
+        digits : int or None
+            Significant digits, None for all of them; 0 leaves the choice to the figure.
+        """
+        return quantity_text(to_si(value, unit), unit, self._digits(value) if digits == 0 else digits, self.language)
+
+    def bare(self, value: float) -> str:
+        """Write a number with the digits of the figure and without a unit."""
+        return number_text(value, self._digits(value), self.language)
+
+    def _digits(self, value: float) -> int:
+        # Three digits would print 1024 as 1020 and 1264 as 1260, which reads like another number.
+        return self.figure.digits or (4 if 1000 <= abs(value) < 10_000 else 3)
 
     def unverified(self) -> tuple[str, ...]:
         """Return what the catalogue has not seen in the primary material, by the labels of its figures."""

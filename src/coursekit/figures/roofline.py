@@ -10,7 +10,16 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coursekit.figures.axes import bottom_axis, left_axis, left_margin, stagger
+from coursekit.figures.axes import (
+    bottom_axis,
+    left_axis,
+    left_margin,
+    stagger,
+    step_words,
+    ticks_below,
+    ticks_beside,
+    with_step,
+)
 from coursekit.figures.resolve import Resolver
 from coursekit.figures.result import Table
 from coursekit.figures.scale import Scale, spread
@@ -102,8 +111,7 @@ def resolve(figure: RooflineFigure, resolver: Resolver) -> Roofline:
         reached = "" if measured is None else resolver.quantity(measured, SPEED)
         operations.append(OperationData(label, intensity, resolver.quantity(intensity, INTENSITY), bounds, texts, measured, reached))
     language = resolver.language
-    x_title = f"{word('intensity', language)}, {INTENSITY} ({word('both-axes', language)}: {word('each-step-10', language)})"
-    return Roofline(tuple(roofs), tuple(operations), x_title, f"{word('attainable', language)}, {SPEED}")
+    return Roofline(tuple(roofs), tuple(operations), f"{word('intensity', language)}, {INTENSITY}", f"{word('attainable', language)}, {SPEED}")
 
 
 def table(data: Roofline, language: str) -> Table:
@@ -133,13 +141,15 @@ def draw(data: Roofline, canvas: Canvas) -> None:
     right = canvas.width - names.width
     x_scale = Scale(x_low, x_high, left, right, 10)
     heads = _OperationHeads(data, canvas, x_scale)
-    top = 22 + heads.height
+    x_title, y_title = _titles(data, canvas, x_scale, Scale(y_low, y_high, 1, 0, 10))
+    top = 22 + 16 * (len(y_title) - 1) + heads.height
     bottom = top + (235 if canvas.narrow else 315)
     y_scale = Scale(y_low, y_high, bottom, top, 10)
 
-    canvas.text(0, 13, data.y_title, size=canvas.small, colour="muted")
+    for number, text in enumerate(y_title):
+        canvas.text(0, 13 + 16 * number, text, size=canvas.small, colour="muted")
     left_axis(canvas, y_scale, left, right)
-    end = bottom_axis(canvas, x_scale, data.x_title, top, bottom)
+    end = bottom_axis(canvas, x_scale, x_title, top, bottom)
     _regions(data.roofs[0], len(data.roofs) > 1, canvas, x_scale, y_scale)
     for operation in data.operations:
         x = x_scale.at(operation.intensity)
@@ -157,6 +167,15 @@ def draw(data: Roofline, canvas: Canvas) -> None:
     names.draw(y_scale, right)
     heads.draw(top)
     canvas.height = round(names.draw_list(heads.draw_list(end)))
+
+
+def _titles(data: Roofline, canvas: Canvas, x_scale: Scale, y_scale: Scale) -> tuple[str, list[str]]:
+    """Return the title of the x axis and the lines of that of the y axis; one word for both where their steps are alike."""
+    x_step = step_words(x_scale, ticks_below(canvas, x_scale), canvas.language)
+    y_step = step_words(y_scale, ticks_beside(canvas, y_scale), canvas.language)
+    if x_step == y_step:
+        return with_step(data.x_title, f"{word('both-axes', canvas.language)}: {x_step}"), [data.y_title]
+    return with_step(data.x_title, x_step), canvas.wrapped(with_step(data.y_title, y_step), canvas.width, canvas.small)
 
 
 def _ends(data: Roofline) -> tuple[float, float, float, float]:
@@ -234,7 +253,7 @@ class _RoofNames:
 
 
 class _OperationHeads:
-    """Names of the operations above the plot; letters with a list below where they do not fit."""
+    """Names of the operations above the plot; numbers with a list below where they do not fit."""
 
     def __init__(self, data: Roofline, canvas: Canvas, x_scale: Scale):
         self.operations, self.canvas = data.operations, canvas
@@ -244,15 +263,15 @@ class _OperationHeads:
         self.middles = [start + width / 2 for start, width in zip(starts, widths, strict=True)]
         self.rows = stagger([(start, start + width) for start, width in zip(starts, widths, strict=True)])
         count = max(self.rows, default=-1) + 1
-        self.letters = canvas.narrow or count > 3
-        self.height = (18.0 if self.letters else 38.0 * count) if data.operations else 0.0
+        self.numbered = canvas.narrow or count > 3
+        self.height = (18.0 if self.numbered else 38.0 * count) if data.operations else 0.0
 
     def draw(self, top: float) -> None:
         """Write the heads; `top` is where the plot begins."""
         canvas = self.canvas
-        if self.letters:
+        if self.numbered:
             for number, x in enumerate(self.xs):
-                canvas.text(x, top - 8, "ABCDEF"[number], bold=True, align="center")
+                canvas.text(x, top - 8, "123456"[number], bold=True, align="center")
             return
         baselines = [top - 26 - 38 * row for row in self.rows]
         for x, baseline in zip(self.xs, baselines, strict=True):
@@ -262,13 +281,13 @@ class _OperationHeads:
             canvas.text(middle, baseline + 15, operation.intensity_text, size=canvas.small, colour="muted", align="center", halo=True)
 
     def draw_list(self, y: float) -> float:
-        """Write what the letters mean and return where the list ends."""
-        if not self.letters or not self.operations:
+        """Write what the numbers mean and return where the list ends."""
+        if not self.numbered or not self.operations:
             return y
         canvas = self.canvas
         y += 6
         for number, operation in enumerate(self.operations):
-            canvas.text(0, y + 14, "ABCDEF"[number], bold=True)
+            canvas.text(0, y + 14, "123456"[number], bold=True)
             for line in canvas.wrapped(f"{operation.label}: {operation.intensity_text}", canvas.width - 22, canvas.small):
                 canvas.text(22, y + 14, line, size=canvas.small)
                 y += 17

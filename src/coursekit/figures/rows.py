@@ -9,7 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coursekit.figures.axes import AxisData, MarkData, TopMarks, bottom_axis
+from coursekit.figures.axes import (
+    AxisData,
+    MarkData,
+    TopMarks,
+    bottom_axis,
+    step_words,
+    ticks_below,
+    with_step,
+)
 from coursekit.figures.scale import Scale
 
 if TYPE_CHECKING:
@@ -66,7 +74,8 @@ def draw_rows(canvas: Canvas, rows: Sequence[RowText], axis: AxisData, marks: Se
     tops = TopMarks(canvas, scale, marks, 0 if canvas.narrow else layout.left, canvas.width)
     start = tops.height + 4
     bottom = start + layout.height
-    end = bottom_axis(canvas, scale, axis.title(canvas.language), start, bottom)
+    title = with_step(axis.title, step_words(scale, ticks_below(canvas, scale), canvas.language))
+    end = bottom_axis(canvas, scale, title, start, bottom)
     tops.draw(0, bottom)
     for index, middle in enumerate(layout.middles):
         draw_row(index, scale, start + middle)

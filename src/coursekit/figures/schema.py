@@ -84,6 +84,8 @@ class FigureBase(Model):
     caption: Words
     values: dict[Name, Expression] = {}
     """Expressions that several fields share."""
+    digits: Annotated[int, Field(ge=2, le=8)] | None = None
+    """Significant digits of every number that is written; without it three, and four where three would round the ones away."""
 
     @field_validator("id")
     @classmethod

@@ -74,7 +74,7 @@ def stage_assets(root: Path, languages: tuple[str, ...]) -> Assets:
     folder = f"assets/{digest.hexdigest()[:8]}"
     return Assets(
         {f"{folder}/{name}": content for name, content in files.items()}, folder,
-        (f"{folder}/stylesheets/course.css", f"{folder}/stylesheets/print.css"), (f"{folder}/course/main.mjs",),
+        (f"{folder}/stylesheets/course.css",), (f"{folder}/course/main.mjs",),
     )
 
 

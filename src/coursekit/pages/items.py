@@ -85,7 +85,7 @@ def _predict(item: Predict, path: Path, resolver: Resolver, common: dict[str, An
     if not low <= answer.si <= high:
         resolver.fault((*path, "answer"), "the answer lies outside the slider", "widen 'min' and 'max'")
     return views.PredictItem(
-        **common, slider=views.Slider(low, high, start, slider.unit, slider.scale), answer=answer.si,
+        **common, slider=views.Slider(low, high, start, slider.unit, slider.scale, step=unit.factor if slider.whole else 0.0), answer=answer.si,
         answer_text=resolver.text(answer, None if slider.unit == "1" else slider.unit, 3, (*path, "answer")), reveal=reveal,
     )
 

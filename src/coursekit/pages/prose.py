@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from coursekit.emit.mathml import MathError, to_mathml
 from coursekit.faults import Fault, did_you_mean
 from coursekit.pages.address import GLOSSARY, Page, formula_page, lesson_page, topic_page
+from coursekit.pages.attribution import attribution
 from coursekit.pages.formulas import display_formula
 from coursekit.pages.fragments import inline, words
 from coursekit.read.course import Course
@@ -34,6 +35,19 @@ INLINE = re.compile(
 _markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 Report = Callable[[int, str, str], None]
+_CARD = r'<button type="button" class="(?:fact|term)\b(?:(?!</small>).)*</small>'
+_HELD = re.compile(rf"\({_CARD}[)\].,;:!?]*|{_CARD}[)\].,;:!?]+", re.DOTALL)
+
+
+def held_together(html: str) -> str:
+    """Keep the comma after a fact or a term on its line: browsers break a line on both sides of a button.
+
+    Examples
+    --------
+    >>> held_together('is <button type="button" class="fact">1</button><small>x</small>, and')
+    'is <span class="held"><button type="button" class="fact">1</button><small>x</small>,</span> and'
+    """
+    return _HELD.sub(r'<span class="held">\g<0></span>', html)
 
 
 def value_text(value: Value, unit: str | None, digits: int | None, language: str) -> str:
@@ -115,7 +129,7 @@ class Prose:
         for match in INLINE.finditer(text):
             pieces += [typeset(text[position: match.start()], self.language), replace(match)]
             position = match.end()
-        return "".join(pieces) + typeset(text[position:], self.language)
+        return held_together("".join(pieces) + typeset(text[position:], self.language))
 
     def _construct(self, match: re.Match[str], chips: bool, report: Report) -> str:
         if match["code"] is not None:
@@ -154,7 +168,7 @@ class Prose:
             return f'<span class="value">{escape(text)}</span>'
         path = value.figure.path
         self.facts[path] = self.facts.get(path, 0) + 1
-        return inline("fact", self.language, n=self.facts[path], **fact_card(value.figure, text, self.language))
+        return inline("fact", self.language, n=self.facts[path], **fact_card(value.figure, text, attribution(value.figure, self.evaluator.catalogue)))
 
     def _term(self, label: str, target: str, chips: bool) -> str:
         term = self.course.terms.get(target)
@@ -210,11 +224,10 @@ def _stands_alone(match: re.Match[str]) -> bool:
     return (match.start() == 0 or text[match.start() - 1] == "\n") and (match.end() == len(text) or text[match.end()] == "\n")
 
 
-def fact_card(figure, text: str, language: str) -> dict[str, object]:
-    """Return what the card and the source list say of a catalogue figure."""
+def fact_card(figure, text: str, origin: dict[str, object]) -> dict[str, object]:
+    """Return what the card says of a catalogue figure; `origin` comes from `attribution`."""
     return {
-        "id": figure.path, "label": figure.label, "value": text, "date": str(figure.date or ""), "boundary": figure.boundary or "",
-        "note": figure.note or "", "source_title": figure.source_title, "source_url": figure.source_url or "", "verified": bool(figure.verified),
+        "id": figure.path, "label": figure.label, "value": text, "boundary": figure.boundary or "", "note": figure.note or "", "verified": bool(figure.verified), **origin,
     }
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from coursekit.pages.attribution import attribution, record_path
 from coursekit.pages.prose import figure_text
 
 DEFINITION = "the definition"
@@ -28,7 +29,7 @@ def source_entries(figures: Iterable[Any], catalogue: Any, language: str) -> lis
         title, what = _title_and_name(figure.label, record)
         entry = entries.setdefault(record, {
             "id": record, "title": title, "values": [], "boundaries": [], "notes": [], "verified": True,
-            "source_title": figure.source_title, "source_url": figure.source_url or "", "date": str(figure.date or ""), "verification": figure.verification,
+            **attribution(figure, catalogue),
         })
         value = {"label": what, "value": figure_text(figure, None if _is_count(figure) else 4, language), "verified": bool(figure.verified)}
         if value not in entry["values"]:
@@ -44,20 +45,9 @@ def _title_and_name(label: str, record: str) -> tuple[str, str]:
     """Split a figure's label into the record's title and what this figure of it is called; a fact has the latter in brackets."""
     if record.startswith("facts."):
         match = _KEY.fullmatch(label)
-        return (match[1], match[2]) if match else (label, "")
+        return (match[1], match[2].replace("_", " ")) if match else (label, "")
     title, _, what = label.partition(": ")
     return title, what
-
-
-def record_path(path: str, catalogue: Any) -> str:
-    """Return the path of the record that holds a figure. Ids may hold dots: the longest one wins."""
-    section, _, rest = path.partition(".")
-    records = getattr(catalogue, section)
-    parts = rest.split(".")
-    for end in range(len(parts), 0, -1):
-        if ".".join(parts[:end]) in records:
-            return f"{section}.{'.'.join(parts[:end])}"
-    return path
 
 
 def _is_count(figure: Any) -> bool:

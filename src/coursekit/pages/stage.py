@@ -52,6 +52,9 @@ from hwcalc.registry import FORMULAS
 Progress = Callable[[str], None]
 RECORDS = ("hardware", "networks", "instances", "memory", "latencies", "models", "facts")
 
+#: So many pages stand in one list of the navigation.
+PART = 30
+
 
 @dataclass
 class Stage:
@@ -307,14 +310,28 @@ def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]
 
 
 def navigation(course: Course, pages: Mapping[str, LessonPage], cards: CardPages, language: str) -> list[Any]:
-    """Return the navigation: tracks in the order of the syllabus, then the reference pages."""
+    """Return the navigation: tracks in the order of the syllabus, then the reference pages.
+
+    A page lists its own group only, so that neither it nor the time to render it grows with the whole course.
+    """
     strings = words(language)
     nav: list[Any] = [{strings["home"]: "index.md"}]
+    notes: list[Any] = []
     for track in course.syllabus.tracks:
-        lessons = [lesson_page(f"{track.id}/{row.id}").path for row in track.lessons if f"{track.id}/{row.id}" in pages]
-        nav.append({course.track_words(track, "title", language).text: [track_page(track.id).path, *lessons]})
+        names = [name for row in track.lessons if (name := f"{track.id}/{row.id}") in pages]
+        title = course.track_words(track, "title", language).text
+        nav.append({title: [track_page(track.id).path, *_in_parts([lesson_page(name).path for name in names])]})
+        if names:
+            notes.append({title: _in_parts([{course.title(name, language).text: notes_page(name).path} for name in names])})
     nav.append({strings["topics"]: [TOPICS.path, *(topic_page(name).path for name in course.topics if name in cards)]})
-    nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *(formula_page(name).path for name in FORMULAS)]})
-    notes = [{course.title(name, language).text: notes_page(name).path} for name in pages]
+    formulas = [{strings["formula_groups"][group]: [formula_page(formula.name).path for formula in members]} for group, members in groups().items()]
+    nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *formulas]})
     nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, *notes]}]
     return nav
+
+
+def _in_parts(entries: list[Any]) -> list[Any]:
+    """Return the entries as they are, or in numbered parts where nobody could overlook the list."""
+    if len(entries) <= PART:
+        return entries
+    return [{f"{start + 1}–{min(start + PART, len(entries))}": entries[start : start + PART]} for start in range(0, len(entries), PART)]

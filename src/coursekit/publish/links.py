@@ -25,18 +25,24 @@ def check_links(site: Path) -> list[Fault]:
         if name.endswith("404.html"):
             continue  # its addresses are absolute: it answers for every wrong address
         faults += _repeated_ids(name, content)
-        for match in _REFERENCE.finditer(content):
-            reference = _text(match)
-            if re.match(r"[a-z][a-z0-9+.-]*:|//", reference):
-                continue
-            address, _, anchor = reference.partition("#")
-            target = _target(name, address.split("?")[0], files)
-            line = content[: match.start()].count(b"\n") + 1
-            if target is None:
-                faults.append(Fault(f"site/{name}", line, 1, f"the link '{reference}' leads nowhere"))
-            elif anchor and target in anchors and unquote(anchor) not in anchors[target] and not target.endswith(".svg") and not anchor.startswith(("only-", "__")):
-                faults.append(Fault(f"site/{name}", line, 1, f"the link '{reference}' names an anchor that is not there"))
+        first = {_text(match): match.start() for match in reversed(list(_REFERENCE.finditer(content)))}
+        for reference, offset in first.items():
+            if wrong := _dead(name, reference, files, anchors):
+                faults.append(Fault(f"site/{name}", content.count(b"\n", 0, offset) + 1, 1, f"the link '{reference}' {wrong}"))
     return faults
+
+
+def _dead(page: str, reference: str, files: set[str], anchors: dict[str, set[str]]) -> str:
+    """Return what is wrong with a reference of a page; empty where it leads somewhere."""
+    if re.match(r"[a-z][a-z0-9+.-]*:|//", reference):
+        return ""
+    address, _, anchor = reference.partition("#")
+    target = _target(page, address.split("?")[0], files)
+    if target is None:
+        return "leads nowhere"
+    if anchor and target in anchors and unquote(anchor) not in anchors[target] and not target.endswith(".svg") and not anchor.startswith(("only-", "__")):
+        return "names an anchor that is not there"
+    return ""
 
 
 def _repeated_ids(name: str, content: bytes) -> list[Fault]:
@@ -45,7 +51,7 @@ def _repeated_ids(name: str, content: bytes) -> list[Fault]:
     for match in _PLACED.finditer(content):
         identifier = _text(match)
         if identifier in seen:
-            faults.append(Fault(f"site/{name}", content[: match.start()].count(b"\n") + 1, 1, f"the id '{identifier}' stands twice on the page"))
+            faults.append(Fault(f"site/{name}", content.count(b"\n", 0, match.start()) + 1, 1, f"the id '{identifier}' stands twice on the page"))
         seen.add(identifier)
     return faults
 

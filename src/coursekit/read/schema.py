@@ -173,6 +173,7 @@ class Slider(Model):
     start: float | int
     unit: Symbol = "1"
     scale: Literal["linear", "log"] = "linear"
+    whole: bool = False
 
 
 class Item(Model):

@@ -55,7 +55,7 @@ def slider_settings(control: Slider | InputView, start: float) -> SliderSettings
         raise ValueError(f"a slider needs minimum <= start <= maximum, not {low:g}, {start:g}, {high:g}")
     if scale not in ("linear", "log", "log2") or (scale != "linear" and low <= 0):
         raise ValueError(f"the scale {scale!r} does not fit the range from {low:g}")
-    step = getattr(control, "step", 0.0)
+    step = control.step
     if scale == "log2":
         stops = round(math.log2(high / low))
     elif scale == "log":

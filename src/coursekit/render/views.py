@@ -191,7 +191,7 @@ class DiagnoseItem(ItemView):
 
 @dataclass(frozen=True)
 class Slider:
-    """A guess on a scale: `scale` is ``linear`` or ``log``; limits and start are SI, shown in `unit` (`digits` None: in full)."""
+    """A guess on a scale: `scale` is ``linear`` or ``log``; limits, start and `step` (0: none) are SI, shown in `unit` (`digits` None: in full)."""
 
     minimum: float
     maximum: float
@@ -199,6 +199,7 @@ class Slider:
     unit: str = "1"
     scale: str = "linear"
     digits: int | None = None
+    step: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)

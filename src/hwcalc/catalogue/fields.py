@@ -116,7 +116,7 @@ HARDWARE = Section(
     "hardware", "hardware.yml", "devices", Device,
     quantities={
         "chips_in_unit": Quantity("1", "chips"),
-        "memory_bytes": Quantity("B", "memory", "addressable bytes", "memory"),
+        "memory_bytes": Quantity("B", "memory", "planning size", "memory"),
         "memory_bandwidth_bytes_per_s": Quantity("B/s", "memory bandwidth", "peak of the main memory", "bandwidth"),
         "tdp_w": Quantity("W", "power limit", "a limit, not a measured mean", "tdp"),
         "scale_up_per_direction_bytes_per_s": Quantity("B/s", "link bandwidth, one way", ONE_WAY, "scale_up"),
@@ -131,8 +131,8 @@ HARDWARE = Section(
             "FLOP/s", "peak with sparsity", "counts multiplications by zero that were skipped; for display only",
             usable=False),
     },
-    texts=("name", "vendor", "kind", "status", "form_factor", "process_node", "memory_label", "memory_basis",
-           "memory_type", "tdp_kind", "link"),
+    texts=("name", "vendor", "kind", "status", "form_factor", "process_node", "peak_basis", "memory_label",
+           "memory_basis", "memory_type", "tdp_kind", "link"),
     lists=("verified_fields", "derived_fields"),
 )  # fmt: skip
 

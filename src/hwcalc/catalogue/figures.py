@@ -173,6 +173,8 @@ def _figure(section: Section, record: Record, rest: str, value: Value, quantity:
 
 def _device_boundary(device: Device, rest: str, boundary: str) -> str:
     """Return what a device's figure counts, with what this device says about it."""
+    if device.peak_basis and rest.startswith("peak_dense_flops."):
+        return f"dense, {device.peak_basis}"
     own = {"memory_bytes": device.memory_basis, "tdp_w": device.tdp_kind}.get(rest)
     return f"{boundary}: {own}" if own else boundary
 

@@ -83,6 +83,7 @@ class Device(Record):
     chips_in_unit: int = 1
     peak_dense_flops: Mapping[str, float]
     peak_sparse_flops: Mapping[str, float]
+    peak_basis: str | None = None
     memory_label: str
     memory_bytes: float | None = None
     memory_basis: str | None = None

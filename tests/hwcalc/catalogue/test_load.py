@@ -131,6 +131,18 @@ def test_a_fact_brings_its_range_and_what_it_counts_for(catalogue: Catalogue) ->
     assert figure.si == pytest.approx(0.301 * 3600)
 
 
+@pytest.mark.parametrize(
+    ("device", "boundary"),
+    [
+        ("nvidia-h100-sxm", "dense, at the vendor's peak clock"),
+        ("amd-epyc-9654", "dense, at the base clock of 2.4 GHz"),
+        ("amd-ryzen-7-7840u", "dense, at the highest clock, 5.1 GHz"),
+    ],
+)
+def test_a_peak_names_its_clock(catalogue: Catalogue, device: str, boundary: str) -> None:
+    assert catalogue.figure(f"hardware.{device}.peak_dense_flops.fp32").boundary == boundary
+
+
 def test_a_device_is_marked_field_by_field(catalogue: Catalogue) -> None:
     marks = {
         path: (catalogue.figure(path).verified, catalogue.figure(path).verification)

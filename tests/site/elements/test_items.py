@@ -76,6 +76,13 @@ def test_status_is_there_from_the_start_and_fieldsets_begin_with_legends(open_pa
     assert shape and all(entry == [1, True] for entry in shape)
 
 
+def test_a_list_with_nothing_ticked_is_asked_not_judged(open_page):
+    page = open_page("items/multiple")
+    page.locator("button").click()
+    assert "Tick the statements that are true first." in feedback(page, "multiple")
+    assert page.evaluate("localStorage.length") == 0
+
+
 def test_multiple_shows_partial_credit(open_page):
     page = open_page("items/multiple")
     tab_to(page, "input[value=s1]")
@@ -158,7 +165,9 @@ def test_order_by_keyboard_says_positions_and_keeps_the_focus(open_page):
     keys = "[...document.querySelectorAll('.item-step')].map((step) => step.dataset.key)"
     button = page.locator("button[type=submit]")
     button.click()
-    assert "neighbouring pairs are in the right order." in feedback(page, "order")
+    start = page.evaluate(keys)
+    good = sum(first < later for index, first in enumerate(start) for later in start[index + 1 :])
+    assert f"{good} of 6 pairs are in the right order." in feedback(page, "order")
     for target, key in enumerate(right):
         while page.evaluate(keys).index(key) > target:
             place = page.evaluate(keys).index(key)
@@ -210,6 +219,13 @@ def test_predict_is_kept_and_answered_later(open_page):
     assert reveal.inner_text().replace("\u202f", " ") == "You guessed 0.1 %. The answer is 0.34 %, so your guess is 3.4 times too small."
     assert page.locator(".reveal-answer[open]").count() == 1
     assert page.evaluate(RECORD)["items"]["examples/items/predict-slider"]["first"] is None
+
+
+def test_where_a_slider_starts_is_nobodys_guess(open_page):
+    page = open_page("items/predict")
+    page.locator("button").click()
+    assert "Move the slider to your guess first" in feedback(page, "predict")
+    assert page.evaluate("localStorage.length") == 0
 
 
 def test_predict_takes_a_typed_guess_and_refuses_one_out_of_range(open_page):

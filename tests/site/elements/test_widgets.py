@@ -146,15 +146,19 @@ def test_roofline_by_keyboard(open_page):
     page.locator("input[type=range]").focus()
     page.keyboard.press("End")
     assert text(page, ".widget-limit") == "compute-bound, by 34×"
-    assert "Your operation: 10 000 FLOP/B." in text(page, ".widget-say")
+    assert "Your job: 10 000 FLOP/B." in text(page, ".widget-say")
     assert page.locator("select").input_value() == ""
     page.locator("select").select_option(label="One token at a time, batch 64")
     assert text(page, ".widget-limit") == "bandwidth-bound, by 4.7×"
     page.locator("input[value=h100]").focus()
     page.keyboard.press("ArrowRight")
     assert "RTX 4090 reaches at most 63.5 TFLOP/s" in text(page, ".widget-say")
+    page.locator(".control-field").fill("1,000")  # one, or a thousand: both are on the slider
+    page.locator(".control-field").press("Enter")
+    assert "Did you mean" in text(page, ".control-error")
     page.locator(".control-field").fill("295,2")
     page.locator(".control-field").press("Enter")
+    assert text(page, ".control-error") == ""
     assert page.url.endswith("?roofline=chip:1,intensity:295.2")
 
 

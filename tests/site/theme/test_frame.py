@@ -125,6 +125,19 @@ def test_a_card_opens_by_click_by_focus_and_by_hover_and_closes_by_escape(page: 
     expect(opened).to_be_hidden()
 
 
+def test_enter_on_a_card_that_the_focus_opened_keeps_it_open(page: Page):
+    ready(page)
+    page.locator("#predict .headerlink").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("button.term")).to_be_focused()
+    card = page.locator(".card:popover-open")
+    expect(card).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(card).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+
+
 def test_an_open_card_stands_beside_its_button_and_inside_the_window(page: Page):
     for width in (1280, 320):
         page.set_viewport_size({"width": width, "height": 800})

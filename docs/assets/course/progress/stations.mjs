@@ -11,11 +11,13 @@ const REVIEW_AFTER = 21 * 24 * 3600 * 1000;
 // How far a lesson is: {tried, right, state: "" | started | done | due}.
 export function lessonProgress(items, lesson, count, now = Date.now()) {
   const entries = [...items].filter(([id, entry]) => id.startsWith(`${lesson}/`) && entry?.tries > 0).map(([, entry]) => entry);
-  const tried = Math.min(count, entries.length);
-  const right = entries.filter((entry) => entry.first >= 1).length;
+  // A guess is kept and not counted.
+  const graded = entries.filter((entry) => Number.isFinite(entry.first));
+  const tried = Math.min(count, graded.length);
+  const right = graded.filter((entry) => entry.first >= 1).length;
   const last = Math.max(...entries.map((entry) => Number(entry.time) || 0));
   const done = count > 0 && tried >= count;
-  const state = !tried ? "" : !done ? "started" : now - last > REVIEW_AFTER ? "due" : "done";
+  const state = !entries.length ? "" : !done ? "started" : now - last > REVIEW_AFTER ? "due" : "done";
   return { tried, right, state };
 }
 

@@ -3,6 +3,9 @@ import { draw, frame, label, line } from "../dom.mjs";
 import { quantity, say, timesText } from "../language.mjs";
 import { axis, limits, ticks } from "../widget/scales.mjs";
 
+// The width of a digit at a tick.
+const TICK = 7.4;
+
 const set = (node, attributes) => Object.entries(attributes).forEach(([name, value]) => node.setAttribute(name, value));
 
 export class RooflineChart {
@@ -19,7 +22,7 @@ export class RooflineChart {
     const width = Math.max(260, this.root.clientWidth);
     const height = Math.round(Math.min(420, Math.max(280, width * 0.54)));
     const { min, max } = this.spec.slider;
-    Object.assign(this, { left: 44, right: width - 14, top: 34, bottom: height - 48 });
+    Object.assign(this, { left: 44, right: width - 14, top: 34, bottom: height - 54 });
     const peaks = this.chips.map((chip) => chip.peak);
     const [low, high] = limits("log", [...this.chips.map((chip) => chip.attain(min)), 2 * Math.max(...peaks)]);
     this.across = axis("log", min, max, this.left, this.right);
@@ -55,16 +58,19 @@ export class RooflineChart {
   drawFrame(width, height, low, high) {
     const { left, right, top, bottom, svg } = this;
     const { min, max } = this.spec.slider;
-    for (const value of ticks("log", low, high, 6)) {
+    for (const value of ticks("log", low, high, 9)) {
       const y = this.up.at(value);
       svg.append(line(left, y, right, y, "plot-grid"));
       svg.append(label(left - 6, y + 4, quantity(value, "FLOP/s").replace("FLOP/s", ""), "plot-tick", "end"));
     }
-    for (const value of ticks("log", min, max, Math.floor((right - left) / 52))) {
-      const x = this.across.at(value);
+    // Every decade has its line and its number: where they are close, one number in two stands a row lower.
+    const marks = ticks("log", min, max, 9).map((value) => ({ x: this.across.at(value), text: quantity(value, "1") }));
+    const close = marks.some(({ x, text }, index) => index && x - marks[index - 1].x < TICK * (text.length + 1));
+    marks.forEach(({ x, text }, index) => {
       svg.append(line(x, top, x, bottom, "plot-grid"));
-      svg.append(label(x, bottom + 22, quantity(value, "1"), "plot-tick", x > right - 20 ? "end" : "middle"));
-    }
+      const row = bottom + 20 + (close && index % 2 ? 13 : 0);
+      svg.append(label(x, row, text, "plot-tick", x > right - 20 ? "end" : "middle"));
+    });
     svg.append(line(left, bottom, right, bottom, "plot-axis"));
     svg.append(label(left - 38, 16, `${say("axis_rate")} (FLOP/s)`, "plot-name"));
     svg.append(label((left + right) / 2, height - 6, say("axis_intensity"), "plot-name", "middle"));

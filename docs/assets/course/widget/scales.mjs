@@ -26,10 +26,10 @@ function doublings(low, high, most) {
 
 function linearTicks(low, high, most) {
   const power = 10 ** Math.floor(Math.log10((high - low) / most));
-  const step = [1, 2, 5, 10].map((lead) => lead * power).find((size) => (high - low) / size <= most);
-  const found = [];
-  for (let count = Math.ceil(low / step - 1e-9); count * step <= high * (1 + 1e-9); count += 1) found.push(tidy(count * step));
-  return found;
+  const first = (step) => Math.ceil(low / step - 1e-9);
+  const count = (step) => Math.floor((high / step) * (1 + 1e-9)) - first(step) + 1;
+  const step = [1, 2, 5, 10, 20].map((lead) => lead * power).find((size) => count(size) <= most);
+  return Array.from({ length: count(step) }, (_, index) => tidy((first(step) + index) * step));
 }
 
 function logTicks(low, high, most) {

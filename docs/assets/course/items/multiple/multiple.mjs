@@ -9,7 +9,8 @@ export class Multiple {
   }
 
   read() {
-    return chosen(this.form, "answer");
+    const keys = chosen(this.form, "answer");
+    return keys.length ? keys : { ask: say("choose_statements") };
   }
 
   write(keys) {

@@ -1,5 +1,5 @@
 // A value with a unit. Well-known slips are answered in words; what can be read in two ways is asked back.
-import { decimalMark, number, say, timesText } from "../../language.mjs";
+import { askWhich, decimalMark, number, say, timesText } from "../../language.mjs";
 import { readNumber } from "../../numbers.mjs";
 
 // A value on the edge of the tolerance is inside.
@@ -7,9 +7,6 @@ const SLACK = 1e-9;
 
 const near = (value, target, tolerance) =>
   Math.abs(value - target) <= Math.abs(target) * (tolerance + SLACK) || (target === 0 && Math.abs(value) <= SLACK);
-
-// A way to type a number that can be read in one way only: a fourth decimal keeps 1.234 from looking like 1234.
-const typedPlainly = (value) => number(value, null).replace(/[.,]\d{3}$/, "$&0");
 
 export class Numeric {
   constructor(form, spec) {
@@ -24,10 +21,7 @@ export class Numeric {
     const read = text ? readNumber(text, decimalMark()) : {};
     this.value.setAttribute("aria-invalid", read.value === undefined);
     if (!text) return { ask: say("number_missing") };
-    if (read.ambiguous) {
-      const [first, second] = read.ambiguous.map(typedPlainly);
-      return { ask: say("number_ambiguous", { first, second }) };
-    }
+    if (read.ambiguous) return { ask: askWhich(read.ambiguous) };
     if (read.value === undefined) return { ask: say("number_unreadable") };
     if (this.unit && !this.unit.value) return { ask: say("unit_missing") };
     return { text, unit: this.unit ? this.unit.value : units.length ? units[0][0] : "" };

@@ -56,9 +56,9 @@ export class Order {
 
   judge(keys) {
     const right = this.spec.order;
-    const count = right.length - 1;
-    const follows = (key, index) => index > 0 && right.indexOf(key) === right.indexOf(keys[index - 1]) + 1;
-    const score = keys.filter(follows).length;
+    const count = (right.length * (right.length - 1)) / 2;
+    const places = keys.map((key) => right.indexOf(key));
+    const score = places.flatMap((place, index) => places.slice(index + 1).filter((later) => later > place)).length;
     const verdict = score === count ? "right" : score ? "partly" : "wrong";
     const part =
       score === count ? { verdict, words: say("right"), markup: this.spec.feedback } : { verdict, words: say("pairs", { score, count }) };

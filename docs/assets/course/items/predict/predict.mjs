@@ -14,11 +14,16 @@ export function guessText(spec, answer) {
 export class Predict {
   constructor(form, spec, changed) {
     Object.assign(this, { form, spec });
-    if (spec.slider) this.slider = new SliderControl(form.querySelector(".control"), spec.slider, () => changed());
+    if (!spec.slider) return;
+    this.slider = new SliderControl(form.querySelector(".control"), spec.slider, () => {
+      this.guessed = true;
+      changed();
+    });
   }
 
+  // Where a slider starts is nobody's guess.
   read() {
-    if (this.slider) return this.slider.value;
+    if (this.slider) return this.guessed ? this.slider.value : { ask: say("move_first") };
     const [key] = chosen(this.form, "answer");
     return key === undefined ? { ask: say("choose") } : key;
   }
@@ -28,6 +33,7 @@ export class Predict {
     const { min, max } = this.spec.slider;
     const fits = Number.isFinite(answer) && answer >= min && answer <= max;
     if (fits) this.slider.set(answer);
+    this.guessed = fits;
     return fits;
   }
 
