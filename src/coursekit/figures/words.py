@@ -56,7 +56,7 @@ WORDS: dict[str, dict[str, str]] = {
         "measured": "zmierzone",
         "modelled": "z modelu",
         "operation": "Zadanie",
-        "peak": "Szczyt (gęsty)",
+        "peak": "Wydajność szczytowa (macierze gęste)",
         "range": "Zakres",
         "reached": "zmierzone",
         "ridge-point": "Punkt załamania",
