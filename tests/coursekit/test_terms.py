@@ -32,6 +32,7 @@ PAIRS = [
     ("Two bytes a number.", "Dwa bajty na liczbę.", "Dwa bity na liczbę.", "a byte is bajt (B), a bit is bit (b)"),
     ("Eight bits.", "Osiem bitów.", "Osiem bajtów.", "a byte is bajt (B), a bit is bit (b)"),
     ("MLPerf measures BF16.", "MLPerf mierzy BF16.", "Ten test mierzy BF16.", "the name 'MLPerf' of the English text is missing"),
+    ('??? note "An answer"\n    Go.', '??? note "Odpowiedź"\n    Idź.', '??? note "Odpowiedź"\n    "Idź".', 'the quotation mark " is not Polish'),
     ('He said "go".', "Powiedział „idź”.", 'Powiedział "idź".', 'the quotation mark " is not Polish'),
     ("He said “go”.", "Powiedział „idź”.", "Powiedział “idź”.", "write „…”"),
     ("The [ridge point](term:ridge-point).", "Za [punktem załamania](term:ridge-point).", "Za [punktem przełomu](term:ridge-point).", "'punktem przełomu' is no form of 'punkt załamania'"),

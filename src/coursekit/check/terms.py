@@ -20,6 +20,7 @@ from coursekit.read.translation import section_texts
 
 _TERM = re.compile(r"\[([^\[\]]+)\]\(term:([\w-]+)\)")
 _QUOTES = re.compile(r"[\"“‟]|(?<!\w)[‘']\w|''")
+_FOLD_TITLE = re.compile(r'^((?:\?\?\?|!!!)\+? *\w+ +)"([^"\n]*)"[ \t]*$', re.MULTILINE)  # the quotes are Markdown's
 LONG_WORD = 5  # shorter ones, such as "tego", say nothing about a term
 
 
@@ -41,7 +42,7 @@ def slips(english: str, polish: str, locked: Locked, terms: dict[str, Term]) -> 
     terms : dict
         The glossary, by id.
     """
-    seen = hidden(polish)
+    seen = _FOLD_TITLE.sub(r"\1 \2 ", hidden(polish))
     for rule in locked.words:
         if not any(_pattern(word).search(english) for word in rule.only_for):
             for word in rule.words:

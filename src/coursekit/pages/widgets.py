@@ -7,6 +7,7 @@ from itertools import islice, product
 from typing import Any
 
 from coursekit.faults import did_you_mean
+from coursekit.pages.fragments import words
 from coursekit.pages.resolve import Resolver
 from coursekit.read.schema import Input, Output, RooflineExplorer, Widget
 from coursekit.render import views
@@ -219,7 +220,7 @@ def resolve_roofline(part: RooflineExplorer, lesson: str, resolver: Resolver) ->
         peak = resolver.value(f"hardware.{key}.peak_dense_flops.{part.format}", ("chips", index))
         bandwidth = resolver.value(f"hardware.{key}.memory_bandwidth_bytes_per_s", ("chips", index))
         if peak is not None and bandwidth is not None:
-            chips.append(views.Chip(key, devices[key].name, peak.si, bandwidth.si, f"{part.format.upper()}, dense"))
+            chips.append(views.Chip(key, devices[key].name, peak.si, bandwidth.si, f"{part.format.upper()}, {words(resolver.prose.language)['dense']}"))
     operations = []
     for index, operation in enumerate(part.operations):
         value = resolver.value(operation.intensity, ("operations", index, "intensity"))
