@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from coursekit.faults import Fault
-from coursekit.pages.fragments import STRINGS, words
-from coursekit.read.course import LANGUAGES
+from coursekit.pages.fragments import words
 from coursekit.render.views import Choice, InputView, OutputView, WidgetView
 from coursekit.render.widgets import render_widget
 from hwcalc.registry import FORMULAS, Formula, Symbol
@@ -20,27 +18,6 @@ def groups() -> dict[str, list[Formula]]:
     for formula in FORMULAS.values():
         result.setdefault(formula.module, []).append(formula)
     return result
-
-
-def group_faults() -> list[Fault]:
-    """Return a fault for each module of formulas that has no heading in a language: its page would have no place in the menu.
-
-    Examples
-    --------
-    >>> group_faults()
-    []
-    """
-    faults = []
-    for language in LANGUAGES:
-        name = f"pages.{language}.yml"
-        line = (STRINGS / name).read_text(encoding="utf-8").splitlines().index("formula_groups:") + 1
-        headings = words(language)["formula_groups"]
-        faults += [
-            Fault(f"src/coursekit/strings/{name}", line, 1, f"formula_groups has no heading for the module '{module}'", f"add a line '{module}: ...' below")
-            for module in groups()
-            if module not in headings
-        ]
-    return faults
 
 
 def calculator_html(formula: Formula, catalogue: Any, language: str) -> str:

@@ -26,9 +26,9 @@ from coursekit.pages.address import (
     track_page,
 )
 from coursekit.pages.assets import Assets, stage_assets
-from coursekit.pages.calculators import calculator_html, group_faults, groups
+from coursekit.pages.calculators import calculator_html, groups
 from coursekit.pages.formulas import calculators_markdown, formula_markdown
-from coursekit.pages.fragments import words
+from coursekit.pages.fragments import heading_faults, words
 from coursekit.pages.home import home_roofline
 from coursekit.pages.instructors import INDEX, notes_markdown, schedule_markdown
 from coursekit.pages.lesson import LessonPage, lesson_markdown, resolve_lesson
@@ -128,7 +128,7 @@ def check_course(root: Path, memory: Memory | None = None) -> tuple[Course, dict
             specs[name] = spec
         except CourseError as error:
             faults += error.faults
-    faults += group_faults() + overdue(catalogue, course, judging_date(root))
+    faults += heading_faults(groups()) + overdue(catalogue, course, judging_date(root))
     if faults:
         raise CourseError(faults)
     return course, pages, specs
