@@ -8,6 +8,7 @@ Blank lines that Markdown needs, around headings, are written in the templates a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ from typing import Any
 import jinja2
 import yaml
 from markupsafe import Markup, escape
+
+from coursekit.faults import Fault
+from coursekit.strings import LANGUAGES
 
 STRINGS = Path(__file__).parent.parent / "strings"
 BREAK = "¶"
@@ -116,3 +120,25 @@ def inline(name: str, language: str, /, **data: Any) -> str:
     '<button type="button" class="te'
     """
     return "".join(line.strip() for line in fragment(name, language, **data).splitlines())
+
+
+def heading_faults(modules: Iterable[str]) -> list[Fault]:
+    """Return a fault for each module of formulas that has no heading in a language: its pages would have no place in the menu.
+
+    Examples
+    --------
+    >>> [fault.path for fault in heading_faults(["energy", "cooling"])]
+    ['src/coursekit/strings/pages.en.yml', 'src/coursekit/strings/pages.pl.yml']
+    """
+    wanted = list(modules)
+    faults = []
+    for language in LANGUAGES:
+        name = f"pages.{language}.yml"
+        line = (STRINGS / name).read_text(encoding="utf-8").splitlines().index("formula_groups:") + 1
+        headings = words(language)["formula_groups"]
+        faults += [
+            Fault(f"src/coursekit/strings/{name}", line, 1, f"formula_groups has no heading for the module '{module}'", f"add a line '{module}: ...' below")
+            for module in wanted
+            if module not in headings
+        ]
+    return faults

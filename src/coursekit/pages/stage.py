@@ -38,7 +38,7 @@ from coursekit.pages.drawings import (
     staged_drawings,
 )
 from coursekit.pages.formulas import calculators_markdown, formula_markdown
-from coursekit.pages.fragments import words
+from coursekit.pages.fragments import heading_faults, words
 from coursekit.pages.home import home_roofline
 from coursekit.pages.instructors import INDEX, notes_markdown, schedule_markdown
 from coursekit.pages.languages import documents, untranslated, with_language_switch
@@ -179,7 +179,7 @@ def check_course(root: Path, memory: Memory | None = None, *, drafts: bool = Fal
             specs[name] = spec
         except CourseError as error:
             faults += error.faults
-    faults += overdue(catalogue, course, judging_date(root))
+    faults += heading_faults(groups()) + overdue(catalogue, course, judging_date(root))
     if faults:
         raise CourseError(faults)
     return Checked(course, pages, specs, cards)

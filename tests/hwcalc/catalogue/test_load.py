@@ -151,9 +151,10 @@ def test_a_device_is_marked_field_by_field(catalogue: Catalogue) -> None:
             "hardware.nvidia-h100-sxm.peak_dense_flops.fp64",
             "hardware.amd-epyc-9654.peak_dense_flops.bf16",
             "latencies.gpu-l2.seconds_low",
+            "latencies.cpu-dram.seconds_low",
         )
     }
-    assert list(marks.values()) == [(True, "primary"), (False, "secondary"), (False, "derived"), (False, "memory")]
+    assert list(marks.values()) == [(True, "primary"), (False, "secondary"), (False, "derived"), (True, "secondary"), (False, "memory")]
 
 
 @pytest.mark.parametrize(
