@@ -76,7 +76,7 @@ def test_faults_of_a_lesson_are_not_told_twice(two_lessons: Path) -> None:
 
 
 def test_the_page_repeats_the_items_and_leads_back(two_lessons: Path) -> None:
-    course, pages, _ = check_course(two_lessons)
+    course, pages, *_ = check_course(two_lessons)
     text = review_markdown(course.reviews["why-gpus"], course, pages, "en")
     assert re.findall(r'data-item="([^"]+)"', text) == ["why-gpus/moving-data/twice-the-peak", "why-gpus/matrix-multiplication/requests", "why-gpus/moving-data/slow-answers"]
     assert text.count('Explained in: <a href="../moving-data/">') == 2 and text.count('Explained in: <a href="../matrix-multiplication/">') == 1
@@ -86,7 +86,7 @@ def test_the_page_repeats_the_items_and_leads_back(two_lessons: Path) -> None:
 
 
 def test_the_review_stands_last_in_its_track(two_lessons: Path) -> None:
-    course, pages, _ = check_course(two_lessons)
+    course, pages, *_ = check_course(two_lessons)
     track = next(entry["Why does AI run on GPUs?"] for entry in navigation(course, pages, "en") if "Why does AI run on GPUs?" in entry)
     assert track[-1] == {"Mixed review": "why-gpus/review.md"}
     assert not any("review.md" in str(entry) for entry in navigation(course, pages, "en") if "Find the bottleneck" in entry)
@@ -99,5 +99,5 @@ def test_a_link_to_a_review_that_is_not_there_is_a_fault(two_lessons: Path) -> N
 
 
 def test_the_reviews_of_the_course_are_long_enough() -> None:
-    course, _, _ = check_course(ROOT)
+    course, *_ = check_course(ROOT)
     assert course.reviews["why-gpus"].text.count == 15

@@ -55,6 +55,11 @@ def edit(project: Path, file: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+def polish_quotes(text: str) -> str:
+    """Put right the quotation marks of a text, not those inside its values."""
+    return re.sub(r'\{=.*?=\}|"', lambda match: match[0] if len(match[0]) > 1 else "”", text)
+
+
 def as_if_translated(project: Path, name: str) -> None:
     """Publish a draft: what the check of words would say of the English text in it is put right, and nothing else is changed."""
     terms = check_course(project).course.terms
@@ -66,7 +71,7 @@ def as_if_translated(project: Path, name: str) -> None:
             if quoted:
                 line = f'{quoted[1]}"{quoted[2].replace(chr(92) + chr(34), "”")}"'
             elif '{id: ' not in line:
-                line = line.replace('"', "”")
+                line = polish_quotes(line)
             lines.append(line)
         text = re.sub(r"\[[^\[\]]+\]\(term:([\w-]+)\)", lambda match: f"[{terms[match[1]].pl}](term:{match[1]})", "\n".join(lines))
         path.write_text(text, encoding="utf-8")
