@@ -87,9 +87,9 @@ def test_the_page_repeats_the_items_and_leads_back(two_lessons: Path) -> None:
 
 def test_the_review_stands_last_in_its_track(two_lessons: Path) -> None:
     course, pages, *_ = check_course(two_lessons)
-    track = next(entry["Why does AI run on GPUs?"] for entry in navigation(course, pages, "en") if "Why does AI run on GPUs?" in entry)
+    track = next(entry["Why does AI run on GPUs?"] for entry in navigation(course, pages, (), "en") if "Why does AI run on GPUs?" in entry)
     assert track[-1] == {"Mixed review": "why-gpus/review.md"}
-    assert not any("review.md" in str(entry) for entry in navigation(course, pages, "en") if "Find the bottleneck" in entry)
+    assert not any("review.md" in str(entry) for entry in navigation(course, pages, (), "en") if "Find the bottleneck" in entry)
 
 
 def test_a_link_to_a_review_that_is_not_there_is_a_fault(two_lessons: Path) -> None:

@@ -55,9 +55,9 @@ def edit(project: Path, file: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def polish_quotes(text: str) -> str:
+def polish_quotes(text: str, mark: str = '"') -> str:
     """Put right the quotation marks of a text, not those inside its values."""
-    return re.sub(r'\{=.*?=\}|"', lambda match: match[0] if len(match[0]) > 1 else "”", text)
+    return re.sub(rf"\{{=.*?=\}}|{re.escape(mark)}", lambda match: "”" if match[0] == mark else match[0], text)
 
 
 def as_if_translated(project: Path, name: str) -> None:
@@ -69,7 +69,7 @@ def as_if_translated(project: Path, name: str) -> None:
         for line in path.read_text(encoding="utf-8").replace("status: draft", "status: published").split("\n"):
             quoted = re.match(r'^(\s*(?:- )?(?:[\w-]+: )?)"(.*)"$', line)
             if quoted:
-                line = f'{quoted[1]}"{quoted[2].replace(chr(92) + chr(34), "”")}"'
+                line = f'{quoted[1]}"{polish_quotes(quoted[2], chr(92) + chr(34))}"'
             elif '{id: ' not in line:
                 line = polish_quotes(line)
             lines.append(line)
