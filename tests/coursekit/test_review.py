@@ -79,6 +79,8 @@ def test_the_page_repeats_the_items_and_leads_back(two_lessons: Path) -> None:
     course, pages, *_ = check_course(two_lessons)
     text = review_markdown(course.reviews["why-gpus"], course, pages, "en")
     assert re.findall(r'data-item="([^"]+)"', text) == ["why-gpus/moving-data/twice-the-peak", "why-gpus/matrix-multiplication/requests", "why-gpus/moving-data/slow-answers"]
+    shut = re.findall(r'<details class="review-source"><summary>[^<]+</summary><p>Explained in: <a href="([^"]+)">', text)
+    assert len(shut) == text.count("Explained in") == 3, "which lesson a question belongs to stands behind a click"
     assert text.count('Explained in: <a href="../moving-data/">') == 2 and text.count('Explained in: <a href="../matrix-multiplication/">') == 1
     assert 'href="../moving-data/#myth"' in text and 'href="#' not in text
     of_the_lesson = next(str(segment) for segment in pages[TWO[0]].segments if 'data-item="why-gpus/moving-data/twice-the-peak"' in str(segment))

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
 
-REVIEW, LESSON = "why-gpus/review/", "why-gpus/moving-data/"
-ITEM = "why-gpus/moving-data/twice-the-peak"
+REVIEW, LESSON = "why-gpus/review/", "why-gpus/tiling/"
+ITEM = "why-gpus/tiling/double-edge"
 FORM = f'form.item[data-item="{ITEM}"]'
 
 
