@@ -14,7 +14,7 @@ _SPELLED = (
     "(?:milli|micro|nano)?seconds?|minutes?|hours?|hertz|percent|per cent|FLOPs?|FLOPS|TOPS|tonnes?|lit(?:re|er)s?|dollars?"
 )
 _NUMBERS = r"(?<![\w.#/^-])(?:\d[\d.,\u00a0\u202f]*|\d*\.\d+)(?:\s*[×x]\s*10\^?-?\d+)?"
-_SYMBOLS = "|".join(sorted((re.escape(symbol) for symbol in UNITS if symbol not in {"1", "×", "device", "request", "query", "thousand", "params"}), key=len, reverse=True))
+_SYMBOLS = "|".join(sorted((re.escape(symbol) for symbol in UNITS if symbol not in {"1", "×", "device", "request", "query", "user", "thousand", "params"}), key=len, reverse=True))
 BARE = re.compile(rf"{_NUMBERS}(?:\s*(?:million|billion|trillion))?[\s\u00a0\u202f-]*(?:{_SYMBOLS}|{_SPELLED})(?![\w])|(?:USD|EUR|\$|€)\s?\d[\d.,]*")
 _HIDDEN = re.compile(r"(`+).*?\1|\{=.*?=\}|\{\$.*?\$\}|\]\([^)]*\)|\{#[\w-]+\}", re.DOTALL)
 
