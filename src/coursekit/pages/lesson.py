@@ -149,10 +149,8 @@ def count_words(markdown: str) -> int:
     --------
     >>> count_words('## A title {#id}\\n\\n- It holds <span class="value">3 GB</span> of **data**.')
     8
-    >>> count_words('Here <button>3 GB</button> <small class="card" popover><span class="card__title">Memory</span></small> fit.')
-    4
     """
-    text = re.sub(r'<small class="card.*?</small>|<math.*?</math>|<[^>]+>|\{#[\w-]+\}|\]\([^)]*\)', " ", markdown, flags=re.DOTALL)
+    text = re.sub(r'<span class="card.*?</a></span>|<math.*?</math>|<[^>]+>|\{#[\w-]+\}|\]\([^)]*\)', " ", markdown, flags=re.DOTALL)
     return len(re.findall(r"\w[\w\u202f'’./-]*", text))
 
 
