@@ -19,7 +19,7 @@ _SPELLED_POLISH = (
     "(?:mili|mikro|nano)?sekund(?:a|y|ę|om|ami|ach)?|minut(?:a|y|ę|om|ami|ach)?|godzin(?:a|y|ę|om|ami|ach)?|herc(?:e|ów|a)?|procent(?:y|ów|u)?|ton(?:a|y|ę)?|litr(?:y|ów|a)?|dolar(?:y|ów|a)?|złot(?:y|e|ych|ego)"
 )
 _NUMBERS = r"(?<![\w.#/^-])(?:\d[\d.,\u00a0\u202f]*|\d*\.\d+)(?:\s*[×x]\s*10\^?-?\d+)?"
-_SYMBOLS = "|".join(sorted((re.escape(symbol) for symbol in UNITS if symbol not in {"1", "×", "device", "request", "query", "thousand", "params"}), key=len, reverse=True))
+_SYMBOLS = "|".join(sorted((re.escape(symbol) for symbol in UNITS if symbol not in {"1", "×", "device", "request", "query", "user", "thousand", "params"}), key=len, reverse=True))
 
 
 def _bare(spelled: str, multiples: str) -> re.Pattern[str]:

@@ -144,8 +144,8 @@ def _order(item: OrderItem, _: str) -> _Prepared:
     keys = [step.key for step in item.steps]
     _need_unique(item, keys)
     shown = shuffled(item.steps, item.id)
-    if shown == item.steps:  # never start with the solution
-        shown = shown[1:] + shown[:1]
+    if shown[0] == item.steps[0]:  # never start with the solution, nor with its first line in place
+        shown = (shown[1], shown[0], *shown[2:])
     return _Prepared({"order": keys, "feedback": item.feedback}, shown)
 
 

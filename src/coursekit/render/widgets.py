@@ -266,13 +266,13 @@ def _roofline_reading(chip: Chip, operation: str, intensity: float, language: st
         language,
         f"browser.roofline_{kind}",
         operation=operation,
-        intensity=quantity_text(intensity, "FLOP/B", 3, language),
+        intensity=quantity_text(intensity, "FLOP/B", 4, language),
         chip=chip.label,
-        rate=quantity_text(rate, "FLOP/s", 3, language),
+        rate=quantity_text(rate, "TFLOP/s", 3, language),
         share=quantity_text(rate / chip.peak, "%", 2, language),
         times=times_text(by, language),
     )
-    return {"sentence": sentence, "kind": kind, "by": by, "rate": quantity_text(rate, "FLOP/s", 3, language)}
+    return {"sentence": sentence, "kind": kind, "by": by, "rate": quantity_text(rate, "TFLOP/s", 3, language)}
 
 
 def _roofline_table(view: RooflineView, language: str) -> list[dict[str, Any]]:
@@ -286,7 +286,7 @@ def _roofline_table(view: RooflineView, language: str) -> list[dict[str, Any]]:
             "rows": [
                 (
                     operation,
-                    number_text(operation.intensity, 3, language),
+                    number_text(operation.intensity, 4, language),
                     _roofline_reading(chip, operation.label, operation.intensity, language),
                 )
                 for operation in view.operations

@@ -99,9 +99,9 @@ export class RooflineExplorer extends CourseElement {
     const kind = by < MEET ? "ridge" : intensity < chip.ridge ? "bandwidth" : "compute";
     const sentence = say(`roofline_${kind}`, {
       operation,
-      intensity: quantity(intensity, "FLOP/B", 3),
+      intensity: quantity(intensity, "FLOP/B", 4),
       chip: chip.label,
-      rate: quantity(rate, "FLOP/s", 3),
+      rate: quantity(rate, "TFLOP/s", 3),
       share: quantity(rate / chip.peak, "%", 2),
       times: timesText(by),
     });
