@@ -57,14 +57,17 @@ export class BitFlipper extends CourseElement {
 
   readField() {
     const read = readNumber(this.field.value, decimalMark());
-    const [first, second] = (read.ambiguous ?? []).map(whole);
     const fits = read.value !== undefined && Number.isFinite(read.value);
-    this.error.textContent = fits ? "" : read.ambiguous ? placed(this.words.unclear, { first, second }) : this.words.unread;
+    this.error.textContent = fits ? "" : read.ambiguous ? this.unclear(read.ambiguous) : this.words.unread;
     this.field.setAttribute("aria-invalid", !fits);
     if (!fits) return;
     this.number = read.value;
     this.field.value = whole(read.value);
     this.store();
+  }
+
+  unclear(readings) {
+    return placed(this.words.unclear, { first: whole(readings[0]), second: whole(readings[1]) });
   }
 
   flip(button) {
