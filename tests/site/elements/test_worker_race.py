@@ -203,6 +203,31 @@ def test_frames_are_short_on_a_slow_processor(open_race):
     assert costs[len(costs) // 2] < 1000 / 60, costs
 
 
+#: Names of the chart that a line runs through, or that stand on each other. The letters fill less than their box.
+CROSSED = """
+(() => {
+  const chart = document.querySelector(".race-chart svg");
+  const boxes = [...chart.querySelectorAll(".plot-label")].map((name) => [name.textContent, name.getBBox()]);
+  const spots = [...chart.querySelectorAll(".plot-line")].flatMap((line) => {
+    const length = line.getTotalLength();
+    return Array.from({ length: 600 }, (_, index) => line.getPointAtLength((length * index) / 599));
+  });
+  const holds = (box, { x, y }) => x > box.x && x < box.x + box.width && y > box.y + 4 && y < box.y + box.height - 4;
+  const crossed = boxes.filter(([, box]) => spots.some((spot) => holds(box, spot))).map(([name]) => name);
+  return boxes.length === 2 && Math.abs(boxes[0][1].y - boxes[1][1].y) < 14 ? [...crossed, "both"] : crossed;
+})()
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("width", [320, 560, 750, 1000])
+@pytest.mark.parametrize("settings", [{}, {"serial": 0.03}, {"serial": 0.07}, {"serial": 0.2}, {"handover_s": 3600.0}], ids=range(5))
+def test_no_line_runs_through_a_name_in_the_chart(open_race, settings, width, language):
+    page = open_race(width=width, language=language, view=settings)
+    assert page.locator(".race-chart .plot-label").count() == 2
+    assert page.evaluate(CROSSED) == []
+
+
 def test_unsound_addresses_are_ignored(open_race):
     page = open_race(query="?race=serial:7,tasks:-3,handover:abc,other:1")
     assert "137 books" in page.locator(SAY).inner_text()

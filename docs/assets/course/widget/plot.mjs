@@ -1,6 +1,7 @@
 // Hand-written SVG charts of a widget. Text sizes stay the same at every width; strokes follow the resource.
 import { draw, frame, label, line, make } from "../dom.mjs";
 import { number, quantity } from "../language.mjs";
+import { endLabels, spotsOf } from "./endlabels.mjs";
 import { axis, limits, ticks, tidy } from "./scales.mjs";
 
 const paint = (name, { resource }) => (resource ? `${name} resource-${resource}` : name);
@@ -37,13 +38,9 @@ function lines(plot, series, x, width) {
   svg.append(label((left + right) / 2, height - 6, nameOf(x), "plot-name", "middle"));
   for (const mark of plot.marks) svg.append(...markLine(mark, across, up, { left, right, top, bottom }));
 
-  const ends = [];
-  for (const one of series) {
-    svg.append(draw("path", { class: paint("plot-line", one), d: path(one.points, across, up) }));
-    const last = one.points.findLast(([, y]) => Number.isFinite(y) && y >= low && y <= high);
-    if (last) ends.push({ one, y: up.at(last[1]) - 8 });
-  }
-  svg.append(...endLabels(ends, right, top));
+  for (const one of series) svg.append(draw("path", { class: paint("plot-line", one), d: path(one.points, across, up) }));
+  const drawn = series.map((one) => ({ one, spots: spotsOf(one.points, across, up) }));
+  const names = endLabels(drawn.map(({ one, spots }) => ({ one, spots, words: one.label })), { right, top, bottom });
   const here = across.at(x.value);
   svg.append(line(here, top, here, bottom, "plot-here"));
   for (const one of series) {
@@ -51,6 +48,8 @@ function lines(plot, series, x, width) {
       svg.append(draw("circle", { cx: here, cy: up.at(one.value), r: 5, class: paint("plot-dot", one) }));
     }
   }
+  // Last, so that the light edge of the letters covers what passes behind them.
+  svg.append(...names.map(({ one, y }) => label(right, y, one.label, paint("plot-label", one), "end")));
   return svg;
 }
 
@@ -96,16 +95,6 @@ function markLine(mark, across, up, { left, right, top, bottom }) {
   }
   const y = up.at(mark.value);
   return [line(left, y, right, y, "plot-mark"), label(left + 6, y - 6, mark.label, "plot-name")];
-}
-
-// Direct labels at the end of the lines, pushed apart where they would touch.
-function endLabels(ends, right, top) {
-  ends.sort((a, b) => b.y - a.y);
-  ends.forEach((end, index) => {
-    if (index && ends[index - 1].y - end.y < 17) end.y = ends[index - 1].y - 17;
-    end.y = Math.max(top - 16, end.y);
-  });
-  return ends.map(({ one, y }) => label(right, y, one.label, paint("plot-label", one), "end"));
 }
 
 // Bars, one below the other; or one bar with the outputs end to end. Letters tell the parts of a stack apart.
