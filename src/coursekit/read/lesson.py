@@ -130,13 +130,19 @@ def read_lesson(source: SourceText, front_model: type[Model] = LessonFront, *, p
                 code.update(range(first, last))
             else:
                 faults.append(Fault(source.path, first + 1, 4, f"unknown block '{word}'", did_you_mean(word, BLOCKS)))
-        elif token.type == "code_block" and token.map:
+        elif token.type == "code_block" and token.map and not _in_fold(body.split("\n"), token.map[0]):
             code.update(range(body_line + token.map[0], body_line + token.map[1]))
         elif token.type == "html_block" and token.map:
             faults.append(Fault(source.path, body_line + token.map[0] + 1, 1, "HTML stands in the lesson", "write Markdown, or one of the blocks: " + ", ".join(BLOCKS)))
     if faults:
         raise CourseError(faults)
     return LessonText(source, front, located, body_line, tuple(headings), tuple(blocks), frozenset(code))
+
+
+def _in_fold(lines: list[str], number: int) -> bool:
+    """Tell whether an indented line belongs to a fold or a note: the renderer reads its paragraphs as text, Markdown alone as code."""
+    opener = next((line for line in reversed(lines[:number]) if line.strip() and not line.startswith((" ", "\t"))), "")
+    return opener.startswith(("??? ", "???+ ", "!!! "))
 
 
 def _heading(source: SourceText, text: str, level: int, line: int, faults: list[Fault]) -> list[Heading]:
