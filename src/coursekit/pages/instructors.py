@@ -46,17 +46,17 @@ def schedule_markdown(course: Course, pages: Mapping[str, LessonPage], language:
         parts += [
             f"## {markdown_text(course.track_words(track, 'title', language).text)} {{#{track.id}}}", "",
             f"| {strings['number']} | {strings['lesson']} | {strings['minutes']} | {strings['starts_at']} | {strings['notes']} |", "| --: | --- | --: | --: | --- |",
-            *rows, *_review_row(course, track.id, strings), f"| | {strings['together']} | {total} | {_clock(total)} | |", "",
+            *rows, *_review_row(course, track.id, strings, language), f"| | {strings['together']} | {total} | {_clock(total)} | |", "",
         ]
     return "\n".join(parts)
 
 
-def _review_row(course: Course, track: str, strings: Mapping[str, str]) -> list[str]:
+def _review_row(course: Course, track: str, strings: Mapping[str, str], language: str) -> list[str]:
     """Return the row of the track's mixed review, which takes its own time and is not counted in the minutes."""
     if track not in course.reviews:
         return []
     review = course.reviews[track].text
-    return [f'| | <a href="{INDEX.link(review_page(track))}">{markdown_text(review.title)}</a> ({strings["review_questions"]}: {review.count}) | | | |']
+    return [f'| | <a href="{INDEX.link(review_page(track))}">{foreign(review.title, "en", language)}</a> ({strings["review_questions"]}: {review.count}) | | | |']
 
 
 def _clock(minutes: int) -> str:
