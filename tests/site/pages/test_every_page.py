@@ -22,11 +22,12 @@ RUN_AXE = """async (rules) => {
 }"""
 #: What changes with the colours and the width; all other rules are judged once for each page.
 VISUAL_RULES = ["color-contrast", "scrollable-region-focusable", "target-size", "link-in-text-block"]
-#: Width, colours and rules. Every page is judged wide and light, and narrow and dark.
-STATES = [(1280, "default", None), (320, "slate", VISUAL_RULES)]
-#: The pages of formulas come from one template and differ in words only: a sample of them is judged in the other two states as well.
-MORE_STATES = [(1280, "slate", VISUAL_RULES), (320, "default", VISUAL_RULES)]
-SAMPLE = 12
+#: Width, colours and rules. Every page is judged wide and narrow, light and dark; a page and its twin in the other language,
+#: which have the same parts, meet all four pairs.
+STATES = {
+    "en": [(1280, "default", None), (320, "slate", VISUAL_RULES)],
+    "pl": [(1280, "slate", None), (320, "default", VISUAL_RULES)],
+}
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))"
 PARTS = 6
 
@@ -47,26 +48,17 @@ def sideways(page: Page) -> int:
     return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
 
-def states_of(site: Path) -> dict[str, list]:
-    """Return in which states each page is judged."""
-    states, formulas = {}, 0
-    for address in all_pages(site):
-        formulas += "calculators/" in address
-        states[address] = STATES if "calculators/" in address and formulas % SAMPLE else STATES + MORE_STATES
-    return states
-
-
 @pytest.mark.parametrize("part", range(PARTS))
 def test_pages_in_both_colours_and_widths(site: Path, page: Page, part: int) -> None:
     watch = Watch(page)
     page.add_init_script("addEventListener('securitypolicyviolation', (event) => console.error('violation', event.violatedDirective, event.blockedURI))")
     axe = AXE.read_text(encoding="utf-8")
     faults: list[str] = []
-    for address, states in list(states_of(site).items())[part::PARTS]:
+    for address in all_pages(site)[part::PARTS]:
         page.set_viewport_size({"width": 1280, "height": 900})
         page.goto(ADDRESS + address, wait_until="load")
         page.evaluate(axe)
-        for width, scheme, rules in sorted(states, key=lambda state: -state[0]):
+        for width, scheme, rules in STATES["pl" if address.startswith("pl/") else "en"]:
             page.set_viewport_size({"width": width, "height": 900})
             set_scheme(page, scheme)
             page.evaluate(SETTLED)  # the frame finds out which parts scroll now
