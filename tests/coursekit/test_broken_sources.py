@@ -109,6 +109,7 @@ BROKEN = [
     (LESSON, "State the wrong idea.", "See [it](other.md).", "leads nowhere"),
     (QUIZ, "type: numeric", "type: number", "'number' is not a known type"),
     (QUIZ, "answer: ridge", "answer: rigde", "unknown name 'rigde'"),
+    (QUIZ, "  tolerance: 0.02", '  pointer: "See [it](#idea)."\n  tolerance: 0.02', "the page prints the pointer after 'Read again:'; start with the link"),
     (QUIZ, "  tolerance: 0.02", "\ttolerance: 0.02", "a tab indents"),
     (QUIZ, "tolerance: 0.02", "tolerance: 2 %", "'tolerance'"),
     (QUIZ, "tolerance: 0.02", "tolerance: 0,02", "write a decimal point"),

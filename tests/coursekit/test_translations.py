@@ -317,3 +317,11 @@ def test_polish_names_of_formulas_and_lessons_are_names_of_the_course() -> None:
 
     assert _titles("pl").keys() <= FORMULAS.keys()
     assert formula_title(FORMULAS["kv_bytes"], "en").language == "en" and formula_title(FORMULAS["kv_bytes"], "pl").language == "pl"
+
+
+@pytest.mark.parametrize(("old", "new"), [("  prompt: ", "  promt: "), ("  reveal: ", "  reveals: ")])
+def test_one_slip_in_a_field_is_one_line(project: Path, old: str, new: str) -> None:
+    edit(project, ITEMS, old, new)
+    with pytest.raises(CourseError) as caught:
+        check_course(project)
+    assert len(caught.value.faults) == 1 and f"did you mean '{old.strip(' :')}'?" in str(caught.value.faults[0])

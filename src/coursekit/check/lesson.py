@@ -72,6 +72,8 @@ def check_items(lesson: Lesson, course: Course, sections: dict[str, str]) -> lis
                 tested.add(item.outcome)
             elif not item.from_:
                 faults.append(located.fault((*at, "outcome"), f"unknown outcome '{item.outcome}'", did_you_mean(item.outcome, outcomes)))
+        if item.pointer is not None and not item.pointer.startswith("["):
+            faults.append(located.fault((*at, "pointer"), "the page prints the pointer after 'Read again:'", "start with the link, such as '[step 2 of the worked example](#worked-example)'"))
         faults += _check_review(lesson, course, item, index, sections.get(item.id, ""))
         faults += _check_options(lesson, course, item, index)
     for index, outcome in enumerate(lesson.text.front.outcomes):

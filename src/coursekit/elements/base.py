@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,24 @@ from coursekit.elements import HERE
 from coursekit.render.environment import element_script, fill, html_id, spec_text
 from coursekit.strings import LANGUAGES
 
-ASSETS = "%assets%"  # stands for the way to the content-hashed folder until the page is written
+
+@dataclass(frozen=True, kw_only=True)
+class ElementView:
+    """What every element shows above its own part.
+
+    Parameters
+    ----------
+    id : str
+        ``<lesson>/<id>``.
+    title : str
+    goal : str
+        HTML.
+    """
+
+    id: str
+    title: str
+    goal: str
+
 
 @cache
 def element_words(name: str, language: str) -> dict[str, Any]:
@@ -27,15 +45,16 @@ def element_words(name: str, language: str) -> dict[str, Any]:
         raise ValueError(f"words.yml of {name} lacks a key in one language")
     return words[language]
 
-def render_element(name: str, view: Any, spec: dict[str, Any], language: str, **values: Any) -> str:
+
+def render_element(name: str, view: ElementView, spec: dict[str, Any], language: str, **values: Any) -> str:
     """Fill an element's template.
 
     Parameters
     ----------
     name : str
         Of the element, such as ``worker-race``.
-    view : object
-        What `resolve` returned; it has an `id` (``<lesson>/<id>``), a `title` and a `goal` (HTML).
+    view : ElementView
+        What `resolve` returned.
     spec : dict
         What the script gets beside the words: plain data, already computed.
     language : str

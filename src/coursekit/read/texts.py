@@ -164,6 +164,9 @@ class Merger:
             if path in self._wanted or path in self._groups:
                 self._walk(value, path, own_path)
             elif path not in self._also and not (key == "id" and "id" in source):
-                known = [step[-1] for step in self._wanted | self._groups if step[:-1] == at and step]
-                right = "take it out: only texts are translated" if key in source else did_you_mean(key, map(str, known))
+                known = [str(step[-1]) for step in self._wanted | self._groups if step[:-1] == at and step]
+                right = "take it out: only texts are translated" if key in source else did_you_mean(key, known)
+                meant = next((name for name in known if right == f"did you mean '{name}'?" and name not in own), None)
+                if meant is not None:  # one slip is one line
+                    self._wanted = {path for path in self._wanted if path[: len(at) + 1] != (*at, meant)}
                 self.faults.append(self.own.fault(own_path, f"the field '{key}' is no text of the source", right, key=True))

@@ -108,7 +108,8 @@ def read_translation(root: Path, lesson: Any, language: str) -> Translation | No
     merged, foreign, stale_items = None, frozenset(), []
     with collector.collecting():
         quiz, foreign, stale_items = _merge_quiz(lesson, read_text(root, quiz_path), language, collector.faults)
-        merged = replace(lesson, quiz=validate(quiz, Quiz), quiz_located=quiz)
+        if not collector.faults:  # a text that is missing leaves the source's in its place
+            merged = replace(lesson, quiz=validate(quiz, Quiz), quiz_located=quiz)
     with collector.collecting():
         text = _merge_text(lesson, read_lesson(source, TranslationFront, parts=False), language, collector.faults)
         merged = replace(merged, text=text) if merged is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import asdict, dataclass
 
-from coursekit.elements.base import element_words, render_element
+from coursekit.elements.base import ElementView, element_words, render_element
 from coursekit.elements.bit_flipper.settings import Settings
 from coursekit.elements.bit_flipper.shapes import SHAPES, Shape
 from coursekit.pages.resolve import Resolver
@@ -17,25 +17,17 @@ FORMULAS = ("float_exponent", "float_gap", "float_largest", "float_nearest", "fl
 
 
 @dataclass(frozen=True, kw_only=True)
-class View:
+class View(ElementView):
     """A number and a format.
 
     Parameters
     ----------
-    id : str
-        ``<lesson>/<id>``.
-    title : str
-    goal : str
-        HTML.
     format : str
         Name of the format at the start.
     number : float
         What is stored at the start.
     """
 
-    id: str
-    title: str
-    goal: str
     format: str
     number: float
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from coursekit.elements.base import element_words, render_element
+from coursekit.elements.base import ElementView, element_words, render_element
 from coursekit.elements.block_product.settings import (
     EDGE,
     Padding,
@@ -28,16 +28,11 @@ FORMULAS = {"steps": ("product", "ratio", "total"), "padding": ("padded_utilizat
 
 
 @dataclass(frozen=True, kw_only=True)
-class View:
+class View(ElementView):
     """A block product with its numbers; a part that is None is not shown.
 
     Parameters
     ----------
-    id : str
-        ``<lesson>/<id>``.
-    title : str
-    goal : str
-        HTML.
     steps : dict, optional
         `names` of the matrices, `tools` (their names), `first` and `second` (numbers), `start` (a tool).
     padding : dict, optional
@@ -47,9 +42,6 @@ class View:
         (the formats whose peak was not seen at its source).
     """
 
-    id: str
-    title: str
-    goal: str
     steps: dict[str, Any] | None = None
     padding: dict[str, Any] | None = None
     peaks: dict[str, Any] | None = None

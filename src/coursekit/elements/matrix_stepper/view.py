@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from coursekit.elements.base import element_words, render_element
+from coursekit.elements.base import ElementView, element_words, render_element
 from coursekit.elements.matrix_stepper.settings import Settings
 from coursekit.pages.resolve import Resolver
 from coursekit.render.scales import SliderSettings, slider_settings
@@ -18,16 +18,11 @@ SIZES = ("m", "n", "k")
 
 
 @dataclass(frozen=True, kw_only=True)
-class View:
+class View(ElementView):
     """A stepper with its numbers.
 
     Parameters
     ----------
-    id : str
-        ``<lesson>/<id>``.
-    title : str
-    goal : str
-        HTML.
     names : dict
         Of the matrices (`first`, `second`, `result`), of the rows and columns of the result (`rows`, `columns`) and of
         one of its cells (`cell`, with ``{row}`` and ``{column}``).
@@ -37,9 +32,6 @@ class View:
         `m`, `n` and `k` at the start.
     """
 
-    id: str
-    title: str
-    goal: str
     names: dict[str, str | list[str]]
     first: tuple[tuple[float, ...], ...]
     second: tuple[tuple[float, ...], ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from coursekit.elements.base import element_words, render_element
+from coursekit.elements.base import ElementView, element_words, render_element
 from coursekit.elements.sum_tree.settings import Settings
 from coursekit.pages.resolve import Resolver
 from coursekit.render.scales import SliderSettings, slider_settings
@@ -27,16 +27,11 @@ FORMULAS = ("amdahl_speedup", "gustafson_speedup", "tree_rounds", "tree_sum_step
 
 
 @dataclass(frozen=True, kw_only=True)
-class View:
+class View(ElementView):
     """A sum with its start.
 
     Parameters
     ----------
-    id : str
-        ``<lesson>/<id>``.
-    title : str
-    goal : str
-        HTML.
     numbers : float
         How many numbers are added, at least as many as there can be workers.
     workers : float
@@ -45,9 +40,6 @@ class View:
         Share of the whole job that is serial at the start.
     """
 
-    id: str
-    title: str
-    goal: str
     numbers: float
     workers: float
     serial: float

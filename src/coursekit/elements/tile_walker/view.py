@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from coursekit.elements.base import element_words, render_element
+from coursekit.elements.base import ElementView, element_words, render_element
 from coursekit.elements.tile_walker.settings import Place as PlaceSettings
 from coursekit.elements.tile_walker.settings import Settings
 from coursekit.faults import did_you_mean
@@ -34,16 +34,11 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True)
-class View:
+class View(ElementView):
     """A product, a chip and a tile to start with.
 
     Parameters
     ----------
-    id : str
-        ``<lesson>/<id>``.
-    title : str
-    goal : str
-        HTML.
     edge, tile : float
         Rows and columns of the matrices, and of the tile at the start.
     chip : str
@@ -56,9 +51,6 @@ class View:
         The memory of one block, and the one of all blocks.
     """
 
-    id: str
-    title: str
-    goal: str
     edge: float
     tile: float
     chip: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from coursekit.elements.base import element_words, render_element
+from coursekit.elements.base import ElementView, element_words, render_element
 from coursekit.elements.warp_grid.settings import Settings
 from coursekit.pages.resolve import Resolver
 from coursekit.render.scales import SliderSettings, slider_settings
@@ -20,16 +20,11 @@ LIMITS = {"threads": (32, 1024), "warp": (2, 64), "other": (0, 1024), "blocks": 
 
 
 @dataclass(frozen=True, kw_only=True)
-class View:
+class View(ElementView):
     """A block, a chip and the start.
 
     Parameters
     ----------
-    id : str
-        ``<lesson>/<id>``.
-    title : str
-    goal : str
-        HTML.
     threads : int
         Threads of a block.
     warp : int
@@ -44,9 +39,6 @@ class View:
         Blocks that one multiprocessor holds at a time.
     """
 
-    id: str
-    title: str
-    goal: str
     threads: int
     warp: int
     other: int

@@ -6,7 +6,7 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from coursekit.elements.base import element_words, render_element
+from coursekit.elements.base import ElementView, element_words, render_element
 from coursekit.elements.worker_race.settings import Settings
 from coursekit.elements.worker_race.settings import Team as TeamSettings
 from coursekit.pages.resolve import Resolver
@@ -29,14 +29,12 @@ class Team:
     task_s: float
 
 
-@dataclass(frozen=True)
-class RaceView:
+@dataclass(frozen=True, kw_only=True)
+class RaceView(ElementView):
     """The race as the page shows it: shares from 0 to 1, times in seconds.
 
     Attributes
     ----------
-    id, title, goal : str
-        The goal is HTML.
     few, many : Team
         The first one starts at once, the second one after the hand-over.
     items : str
@@ -49,9 +47,6 @@ class RaceView:
         In which times are shown.
     """
 
-    id: str
-    title: str
-    goal: str
     few: Team
     many: Team
     items: str
