@@ -21,7 +21,7 @@ from playwright.sync_api import Page
 from pydantic import TypeAdapter
 
 from coursekit.elements import element_module, element_names
-from coursekit.elements.base import ASSETS
+from coursekit.render.environment import ASSETS
 
 
 @cache

@@ -16,8 +16,8 @@ from element_gallery import page as gallery_page
 from playwright.sync_api import Browser, Page, expect
 from pydantic import TypeAdapter
 
-from coursekit.elements.base import ASSETS
 from coursekit.elements.worker_race.view import RaceView, render
+from coursekit.render.environment import ASSETS
 
 pytestmark = pytest.mark.browser
 
