@@ -107,7 +107,7 @@ class Handler(BaseHTTPRequestHandler):
     `<which>` is the start of the examples' names with `~` for the slash, for example ``items~single``, or ``all``.
     """
 
-    def do_GET(self) -> None:  # noqa: N802 (the name is the base class's)
+    def do_GET(self) -> None:
         """Answer one request."""
         parts = urlsplit(self.path)
         content = self.content(parts.path, parts.query)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
-from course_site import ROOT
+from course_site import copy_lessons
 
 from coursekit.faults import CourseError
 from coursekit.pages.stage import check_course
@@ -19,10 +18,9 @@ TILING = "lessons/why-gpus/tiling/lesson.md"
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The course's own lessons and figures, to be broken."""
-    project = tmp_path_factory.mktemp("copy") / "project"
-    for folder in ("lessons", "figures"):
-        shutil.copytree(ROOT / folder, project / folder)
+    """The lessons that have these blocks, and those that they lean on, to be broken."""
+    names = [str(Path(file).parent.relative_to("lessons")) for file in (MATRIX, PRECISIONS, PARALLEL, TILING)]
+    project = copy_lessons(tmp_path_factory.mktemp("copy") / "project", *names, "why-gpus/moving-data", "why-gpus/gpu-memory")
     assert check_course(project)[1]
     return project
 

@@ -98,6 +98,8 @@ BROKEN = [
     (LESSON, "inputs:\n  peak_flop_per_s", "inputs:\n  peak_flops", "ridge_flop_per_byte needs 'peak_flop_per_s'"),
     (LESSON, "min: 1e12, max: 1e15, start: 1e14", "min: 1e12, max: 1e15, start: 1e16", "the start lies outside"),
     (LESSON, "min: 1e11, max: 1e13", "min: 0, max: 1e13", "logarithmic"),
+    (LESSON, "min: 1e11, max: 1e13, start: 1e12, scale: log", "min: 0, max: 1e13, start: 1e12", "at the ends of the controls (peak_flop_per_s = 1e+12, bandwidth_byte_per_s = 0) the formula refuses"),
+    (LESSON, "min: 1e12, max: 1e15, start: 1e14, scale: log", f"choices: {[1e14 + step for step in range(40_000)]}, start: 1e14", "the ends of all controls combine in 80000 ways"),
     (LESSON, "unit: FLOP/B, formula", "unit: FLOP, formula", "cannot be shown in FLOP"),
     (LESSON, "{ridge}.", "{rigde}.", "the sentence names 'rigde'"),
     (LESSON, "x: peak_flop_per_s, y", "x: peak, y", "a line needs 'x'"),

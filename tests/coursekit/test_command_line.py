@@ -49,7 +49,7 @@ def test_calc_refuses_in_one_line(name: str, words: tuple[str, ...], message: st
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_project(tmp_path_factory.mktemp("commands") / "project")
+    return copy_project(tmp_path_factory.mktemp("commands") / "project", "why-gpus/moving-data")
 
 
 def test_a_new_lesson_checks_at_once_and_takes_its_place(project: Path) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
-from course_site import ROOT
+from course_site import ROOT, copy_lessons
 
 from coursekit.faults import CourseError
 from coursekit.pages.review import review_markdown
@@ -20,12 +19,7 @@ TWO = ("why-gpus/moving-data", "why-gpus/matrix-multiplication")
 @pytest.fixture
 def two_lessons(tmp_path: Path) -> Path:
     """A project with two lessons of the track, their figures, and a review of three items."""
-    for name in ("syllabus.yml", "glossary.yml", "misconceptions.yml"):
-        (tmp_path / "lessons").mkdir(exist_ok=True)
-        shutil.copy2(ROOT / "lessons" / name, tmp_path / "lessons" / name)
-    shutil.copytree(ROOT / "figures", tmp_path / "figures")
-    for name in TWO:
-        shutil.copytree(ROOT / "lessons" / name, tmp_path / "lessons" / name)
+    copy_lessons(tmp_path, *TWO)
     write(tmp_path, 3, "moving-data/twice-the-peak", "matrix-multiplication/requests", "moving-data/slow-answers")
     return tmp_path
 

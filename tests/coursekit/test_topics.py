@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from course_site import ROOT
+from course_site import ROOT, copy_lessons
 
 from coursekit.exports.course_json import course_json
 from coursekit.faults import CourseError
@@ -17,6 +17,7 @@ from coursekit.read.card import SECTIONS
 from hwcalc.registry import FORMULAS
 
 NAME = "roofline-model"
+LINKED = [f"why-gpus/{lesson}" for lesson in ("cpus-vs-gpus", "parallel-computing", "moving-data")]
 ENGLISH, POLISH = f"lessons/topics/{NAME}/card.en.md", f"lessons/topics/{NAME}/card.pl.md"
 
 FRONT = """---
@@ -59,12 +60,7 @@ def card(one: str, settings: str) -> str:
 @pytest.fixture(scope="module")
 def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The course with one small card, and no translations."""
-    project = tmp_path_factory.mktemp("topics") / "project"
-    for folder in ("lessons", "figures"):
-        shutil.copytree(ROOT / folder, project / folder)
-    for path in project.glob("lessons/*/*/[lq]*.pl.*"):
-        path.unlink()
-    shutil.rmtree(project / "lessons" / "topics")
+    project = copy_lessons(tmp_path_factory.mktemp("topics") / "project", *LINKED)
     (project / ENGLISH).parent.mkdir(parents=True)
     (project / ENGLISH).write_text(card("It tells the limit", SETTINGS), encoding="utf-8")
     (project / POLISH).write_text(card("Mówi, co jest granicą", TEXTS), encoding="utf-8")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import string
-from itertools import islice, product
+from itertools import product
+from math import prod
 from typing import Any
 
 from coursekit.faults import did_you_mean
@@ -14,7 +15,7 @@ from coursekit.render import views
 from coursekit.values import ExpressionError
 from hwcalc.units import quantity_text
 
-MOST_CORNERS = 4096
+MOST_CORNERS = 65536
 
 
 def resolve_widget(widget: Widget, lesson: str, resolver: Resolver) -> views.WidgetView | None:
@@ -193,8 +194,11 @@ def _try_corners(presets: list, inputs: list, outputs: list, resolver: Resolver)
     for entry in inputs:
         ends = [choice.value for choice in entry.choices] if entry.choices else [entry.minimum, entry.maximum]
         axes.append([{entry.name: end} for end in ends])
+    if (corners := prod(map(len, axes))) > MOST_CORNERS:
+        resolver.fault(("inputs",), f"the ends of all controls combine in {corners} ways, and no more than {MOST_CORNERS} can be tried", "offer fewer choices")
+        return
     formulas = resolver.prose.evaluator.formulas
-    for corner in islice(product(*axes), MOST_CORNERS):
+    for corner in product(*axes):
         values: dict[str, Any] = {}
         for part in corner:
             values |= part

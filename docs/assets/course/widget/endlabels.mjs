@@ -1,6 +1,6 @@
 // Where the names of the lines of a chart stand: at the right edge, beside their own lines, on no line and on no other name.
 // The mean width of a bold letter, generously; how far letters reach above and below their baseline; the distance to a line.
-const LETTER = 7.8;
+const LETTER = 8.2;
 const [RISE, FALL] = [11, 4];
 const CLEARANCE = 8;
 const NAME_STEP = RISE + FALL + 2;
