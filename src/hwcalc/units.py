@@ -25,7 +25,7 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _DECIMAL_MARK = {"en": ".", "pl": ","}
 
 YEAR_S = 31_557_600.0  # 365.25 days
-_DECIMAL = {"p": 1e-12, "n": 1e-9, "µ": 1e-6, "m": 1e-3, "": 1.0, "k": 1e3, "M": 1e6,
+PREFIXES = {"p": 1e-12, "n": 1e-9, "µ": 1e-6, "m": 1e-3, "": 1.0, "k": 1e3, "M": 1e6,
             "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18, "Z": 1e21}  # fmt: skip
 _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "Pi": 2.0**50}
 
@@ -69,7 +69,7 @@ def _add_family(base: str, dimension: str, prefixes: str, factor: float = 1.0) -
     symbols = []
     for letter in prefixes:
         prefix = letter.strip("_")
-        _add(prefix + base, dimension, factor * _DECIMAL[prefix])
+        _add(prefix + base, dimension, factor * PREFIXES[prefix])
         symbols.append(prefix + base)
     FAMILIES[base] = tuple(symbols)
 

@@ -28,6 +28,7 @@ from coursekit.emit.prelude import PRELUDE
 from coursekit.emit.source import EmitError, FunctionSource, functions_of, source_of
 from coursekit.emit.support import emit_support
 from coursekit.faults import Fault, FaultCollector
+from coursekit.strings import LANGUAGES
 
 #: Names that mean something else in JavaScript.
 RESERVED = frozenset(
@@ -332,22 +333,50 @@ def emit_module(formulas: Mapping[str, Any] | None = None,
     return "\n".join([PRELUDE.rstrip(), *support_code, *numbers, *written, *end, ""])
 
 
-def emit_units() -> str:
-    """Return the ES module with the table of units that `numbers.mjs` reads, made from `hwcalc.units`."""
-    from hwcalc.units import FAMILIES, UNITS, WORDS
+UNITS_MODULE = """const prefixes = {prefixes};
+export const units = {{}};
+export const families = {{}};
+for (const [base, dimension, factor, letters] of {families}) {{
+  families[base] = letters.map((letter) => letter + base);
+  for (const letter of letters) units[letter + base] = [dimension, factor * (prefixes[letter] ?? 1)];
+}}
+for (const symbol of {bases}) units[symbol] = [symbol, 1];
+Object.assign(units, {others});
+export const words = {words};
+"""
+
+
+def emit_units(languages: tuple[str, ...] = LANGUAGES) -> str:
+    """Return the ES module with the table of units that `numbers.mjs` reads, made from `hwcalc.units`.
+
+    Parameters
+    ----------
+    languages : tuple of str
+        Those that the words of units are needed in.
+
+    Notes
+    -----
+    Units that differ by a prefix alone are written once: the table is a third as long as one with every unit.
+    """
+    from hwcalc.units import FAMILIES, PREFIXES, UNITS, WORDS
 
     def compact(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
-    table = {unit.symbol: [unit.dimension, unit.factor] for unit in UNITS.values()}
-    return (
-        f"export const units = {compact(table)};\n"
-        f"export const families = {compact(FAMILIES)};\n"
-        f"export const words = {compact(WORDS)};\n"
+    families = [
+        [base, UNITS[base].dimension, UNITS[base].factor, [symbol.removesuffix(base) for symbol in symbols]]
+        for base, symbols in FAMILIES.items()
+    ]
+    alone = [unit for unit in UNITS.values() if not any(unit.symbol in symbols for symbols in FAMILIES.values())]
+    bases = [unit.symbol for unit in alone if (unit.dimension, unit.factor) == (unit.symbol, 1.0)]
+    return UNITS_MODULE.format(
+        prefixes=compact({letter: factor for letter, factor in PREFIXES.items() if letter}), families=compact(families), bases=compact(bases),
+        others=compact({unit.symbol: [unit.dimension, unit.factor] for unit in alone if unit.symbol not in bases}),
+        words=compact({language: WORDS[language] for language in languages}),
     )
 
 
 @cache
-def generated_modules() -> dict[str, str]:
+def generated_modules(languages: tuple[str, ...] = LANGUAGES) -> dict[str, str]:
     """Return the generated modules of the browser part: file name -> text. They stand next to ``numbers.mjs``."""
-    return {"formulas.mjs": emit_module(), "units.mjs": emit_units()}
+    return {"formulas.mjs": emit_module(), "units.mjs": emit_units(languages)}

@@ -83,7 +83,7 @@ def _scripts(folder: Path, languages: tuple[str, ...]) -> dict[str, bytes]:
 
     An element takes what it shares from the common file, so that nothing is loaded twice.
     """
-    generated = {**generated_modules(), "interface.mjs": interface_module(languages)}
+    generated = {**generated_modules(languages), "interface.mjs": interface_module(languages)}
 
     def read(name: str) -> str:
         return generated[name] if name in generated else (folder / name).read_text(encoding="utf-8")
