@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from coursekit.pages.formulas import formula_title
 from coursekit.pages.fragments import words
+from coursekit.pages.names import formula_title, meaning
 from coursekit.render.views import Choice, InputView, OutputView, WidgetView
 from coursekit.render.widgets import render_widget
+from coursekit.strings.marking import lang
 from hwcalc.registry import FORMULAS, Formula, Symbol
 
 SPAN = 1000.0  # a slider reaches from a thousandth of the worked value to a thousand times it
@@ -25,8 +26,11 @@ def calculator_html(formula: Formula, catalogue: Any, language: str) -> str:
     """Return the calculator of a formula as HTML; empty where it does not run in the browser."""
     if not formula.browser:
         return ""
-    start = formula.function(**formula.example)
     symbols = [symbol for symbol in formula.symbols if symbol.name in formula.example]
+    named = formula_title(formula, language).language == language and all(meaning(symbol, language).language == language for symbol in symbols)
+    if not named:  # one language within a calculator: its fields are read aloud with their labels
+        return f'<div{lang("en", language)}>\n{calculator_html(formula, catalogue, "en")}\n</div>'
+    start = formula.function(**formula.example)
     inputs = [_input(formula, symbol, language) for symbol in symbols]
     output = OutputView(
         name="result", label=formula_title(formula, language).text, unit=_short_unit(formula.unit, float(start)), formula=formula.name, start=float(start), digits=4,
@@ -47,7 +51,8 @@ def _short_unit(unit: str, value: float) -> str:
 
 def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:
     value = formula.example[symbol.name]
-    label = symbol.meaning[:1].upper() + symbol.meaning[1:]
+    text = meaning(symbol, language).text
+    label = text[:1].upper() + text[1:]
     if isinstance(value, bool):
         strings = words(language)
         return InputView(name=symbol.name, label=label, start=float(value), choices=(Choice(1.0, strings["yes"]), Choice(0.0, strings["no"])))
