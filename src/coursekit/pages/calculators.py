@@ -43,19 +43,19 @@ def calculator_html(formula: Formula, catalogue: Any, language: str) -> str:
 
 
 def _short_unit(unit: str, value: float) -> str:
-    """Return the unit, or a word for a large number of things whose unit takes no prefix: twelve digits fit no phone."""
-    if unit in ("params", "token") and value >= 1e9:
+    """Return the unit, or a word for a large number whose unit takes no prefix: twelve digits fit no field."""
+    if unit in ("params", "token", "1") and 1e9 <= value < 1e15:
         return "trillion" if value >= 1e12 else "billion"
     return unit
 
 
 def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:
     value = formula.example[symbol.name]
-    text = meaning(symbol, language).text
+    text, _, _ = meaning(symbol, language).text.partition(";")  # the rest stands in the table of symbols
     label = text[:1].upper() + text[1:]
     if isinstance(value, bool):
         strings = words(language)
-        return InputView(name=symbol.name, label=label, start=float(value), choices=(Choice(1.0, strings["yes"]), Choice(0.0, strings["no"])))
+        return InputView(name=symbol.name, label=label, start=value, choices=(Choice(True, strings["yes"]), Choice(False, strings["no"])))  # the formula takes no number in the place of a yes
     value = float(value)
     if _is_share(formula, symbol, value):
         return InputView(name=symbol.name, label=label, start=value, unit="%" if symbol.unit == "1" else symbol.unit, minimum=0.0, maximum=1.0)
@@ -63,7 +63,7 @@ def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:
         return InputView(name=symbol.name, label=label, start=0.0, unit=symbol.unit, minimum=0.0, maximum=100.0, step=1.0)
     if value.is_integer() and abs(value) <= 256 and symbol.unit == "1":
         return InputView(name=symbol.name, label=label, start=value, minimum=1.0, maximum=max(64.0, value * 8), step=1.0)
-    return InputView(name=symbol.name, label=label, start=value, unit=symbol.unit, minimum=value / SPAN, maximum=value * SPAN, scale="log", digits=4)
+    return InputView(name=symbol.name, label=label, start=value, unit=_short_unit(symbol.unit, value), minimum=value / SPAN, maximum=value * SPAN, scale="log", digits=4)
 
 
 def _is_share(formula: Formula, symbol: Symbol, value: float) -> bool:
