@@ -12,7 +12,7 @@ from coursekit.emit.latex import typeset
 from coursekit.emit.mathml import to_mathml
 from coursekit.pages.address import Page, formula_page, lesson_page
 from coursekit.pages.fragments import fragment, words
-from coursekit.pages.names import formula_title, meaning
+from coursekit.pages.names import formula_title, meaning, phrases, summary
 from coursekit.read.syllabus import Words
 from coursekit.read.vectors import Vector
 from coursekit.strings.marking import foreign
@@ -21,29 +21,17 @@ from hwcalc.units import number_text, quantity_text, to_si, unit_name
 
 
 @cache
-def display_math(name: str) -> str:
+def display_math(name: str, language: str = "en") -> str:
     """Return a formula as display MathML: result = right-hand side."""
-    return to_mathml(typeset(FORMULAS[name]), display=True)
+    return to_mathml(phrases(typeset(FORMULAS[name], language=language), language), display=True)
 
 
 def display_formula(formula: Formula, page: Page, language: str = "en") -> str:
     """Return a formula as a block for a lesson, with a link to its page."""
     return (
-        f'<div class="formula-block" data-formula="{formula.name}">{display_math(formula.name)}'
+        f'<div class="formula-block" data-formula="{formula.name}">{display_math(formula.name, language)}'
         f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{foreign(*formula_title(formula, language), language)}</a></p></div>'
     )
-
-
-def summary_text(formula: Formula) -> str:
-    """Return what a formula gives, as a sentence for readers: its docstring without the programmer's verb.
-
-    Examples
-    --------
-    >>> summary_text(FORMULAS["kv_bytes"]).split()[0] == "Return"
-    False
-    """
-    text = formula.summary.removeprefix("Return ")
-    return text[:1].upper() + text[1:]
 
 
 def argument_text(formula: Formula, name: str, language: str) -> str:
@@ -82,11 +70,11 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, Words]], vectors
     page = formula_page(formula.name)
     call = ", ".join(f"{name}={value!r}" for name, value in formula.example.items())
     data: dict[str, Any] = {
-        "name": formula.name, "title": foreign(*formula_title(formula, language), language), "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "unit": formula.unit,
+        "name": formula.name, "title": foreign(*formula_title(formula, language), language), "summary": foreign(*summary(formula, language), language), "math": Markup(display_math(formula.name, language)), "unit": formula.unit,
         "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": unit_name(symbol.unit, language), "meaning": foreign(*meaning(symbol, language), language)} for symbol in formula.symbols],
         "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": unit_name(formula.unit, language)},
         "assumptions": formula.assumptions, "leaves_out": formula.leaves_out,
-        "variants": [{"name": variant.name, "math": Markup(to_mathml(variant.latex, display=True)) if variant.latex else "", "when": variant.when, "words": variant.words} for variant in formula.variants],
+        "variants": [{"name": variant.name, "math": Markup(to_mathml(phrases(variant.latex, language), display=True)) if variant.latex else "", "when": variant.when, "words": variant.words} for variant in formula.variants],
         "source": formula.source, "words": formula.words,
         "example": {
             "arguments": [{"name": name, "value": argument_text(formula, name, language)} for name in formula.example],
@@ -116,7 +104,7 @@ def calculators_markdown(groups: dict[str, list[Formula]], page: Page, language:
     names = words(language)["formula_groups"]
     return fragment("calculators", language, groups=[
         {"id": group, "title": names[group], "formulas": [
-            {"name": formula.name, "title": foreign(*formula_title(formula, language), language), "url": page.link(formula_page(formula.name)), "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "words": formula.words}
+            {"name": formula.name, "title": foreign(*formula_title(formula, language), language), "url": page.link(formula_page(formula.name)), "summary": foreign(*summary(formula, language), language), "math": Markup(display_math(formula.name, language)), "words": formula.words}
             for formula in formulas
         ]}
         for group, formulas in groups.items()

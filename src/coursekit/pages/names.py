@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -12,7 +13,10 @@ from coursekit.faults import Fault
 from coursekit.pages.fragments import STRINGS
 from coursekit.read.course import Course
 from coursekit.read.syllabus import Words
+from coursekit.strings.typography import typeset
 from hwcalc.registry import FORMULAS, Formula, Symbol
+
+_TEXT = re.compile(r"\\text\{([^{}]*)\}")
 
 
 @cache
@@ -37,7 +41,34 @@ def meaning(symbol: Symbol, language: str) -> Words:
     ('przepustowość pamięci', 'en')
     """
     text = _table("meanings", language).get(symbol.meaning)
-    return Words(text, language) if text else Words(symbol.meaning, "en")
+    return Words(typeset(text, language), language) if text else Words(symbol.meaning, "en")
+
+
+def summary(formula: Formula, language: str) -> Words:
+    """Return what a formula gives, as a sentence for readers, in a language or else in English: its docstring without the programmer's verb.
+
+    Examples
+    --------
+    >>> summary(FORMULAS["kv_bytes"], "en").text.split()[0] == "Return"
+    False
+    """
+    text = _table("summaries", language).get(formula.name)
+    if text:
+        return Words(typeset(text, language), language)
+    text = formula.summary.removeprefix("Return ")
+    return Words(text[:1].upper() + text[1:], "en")
+
+
+def phrases(latex: str, language: str) -> str:
+    r"""Put the words inside a formula into a language; indices stay, because they are parts of symbols.
+
+    Examples
+    --------
+    >>> phrases(r"b \text{ nearest to } x_{\text{near}}", "pl")
+    'b \\text{ najbliższa liczbie } x_{\\text{near}}'
+    """
+    known = _table("phrases", language)
+    return _TEXT.sub(lambda match: f"\\text{{{known.get(match[1], match[1])}}}", latex)
 
 
 def name_hints(course: Course, language: str) -> list[Fault]:
@@ -45,6 +76,7 @@ def name_hints(course: Course, language: str) -> list[Fault]:
     hints: list[Fault] = []
     for table, wanted in (
         ("formulas", {formula.name: formula.title for formula in FORMULAS.values()}),
+        ("summaries", {formula.name: formula.summary for formula in FORMULAS.values()}),
         ("meanings", {symbol.meaning: symbol.meaning for formula in FORMULAS.values() for symbol in formula.symbols}),
     ):
         hints += _hints(table, wanted, course, language)
@@ -55,7 +87,7 @@ def _hints(table: str, wanted: dict[str, str], course: Course, language: str) ->
     path, known = f"src/coursekit/strings/{table}.{language}.yml", _table(table, language)
     for key, english in wanted.items():
         if key not in known:
-            yield Fault(path, 1, 1, f"'{english}' has no name in '{language}' and is shown in English", f"add a line '{key}: ...'")
+            yield Fault(path, 1, 1, f"'{english}' is not said in '{language}' and is shown in English", f"add a line '{key}: ...'")
             continue
         for _, wrong, right in slips(english, known[key], course.locked, course.terms):
             yield Fault(path, 1, 1, f"{key}: {wrong}", right)

@@ -172,15 +172,19 @@ def test_a_first_visit_is_light(site: Path, site_browser: Browser, lesson: str) 
     page.context.close()
 
 
-def test_search_finds_by_everyday_words(site_browser: Browser) -> None:
+@pytest.mark.parametrize(("home", "asked", "mark"), [("", "how much memory", ""), ("pl/", "two exam rooms", "en")])
+def test_search_finds_by_everyday_words_and_marks_what_is_not_translated(site_browser: Browser, home: str, asked: str, mark: str) -> None:
     page = open_page(site_browser)
     watch = Watch(page)
-    page.goto(ADDRESS)
+    page.goto(ADDRESS + home)
     page.keyboard.press("/")
     page.wait_for_timeout(300)
-    page.keyboard.type("how much memory", delay=20)
+    page.keyboard.type(asked, delay=20)
     page.wait_for_selector(".md-search-result__item a", timeout=15_000)
     titles = page.locator(".md-search-result__item h1").all_inner_texts()
     assert titles, "nothing found"
     assert not watch.faults, watch.faults
+    found = page.locator(".md-search-result__item a").evaluate_all("(links) => links.map((link) => [link.lang, link.querySelector('h1')?.textContent ?? ''])")
+    assert mark in {lang for lang, _ in found}
+    assert all((lang == "en") == title.strip().endswith("(po angielsku)") for lang, title in found if title)
     page.context.close()
