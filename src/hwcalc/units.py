@@ -143,11 +143,33 @@ WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "million": ("mln",) * 4,
         "billion": ("mld",) * 4,
         "trillion": ("bln",) * 4,
+        "request/s": ("żądanie/s", "żądania/s", "żądań/s", "żądania/s"),
+        "device-h": ("urządzeniogodzina", "urządzeniogodziny", "urządzeniogodzin", "urządzeniogodziny"),
+        "B/param": ("B/parametr",) * 4,
+        "token/param": ("token/parametr", "tokeny/parametr", "tokenów/parametr", "tokena/parametr"),
+        "bit/weight": ("bit/waga",) * 4,
+        "FLOP/clock": ("FLOP/takt",) * 4,
+        "1/day": ("1/dzień",) * 4,
+        "J/query": ("J/zapytanie",) * 4,
+        "Wh/query": ("Wh/zapytanie",) * 4,
         "MWh/year": ("MWh/rok",) * 4,
         "GWh/year": ("GWh/rok",) * 4,
         "TWh/year": ("TWh/rok",) * 4,
     },
 }
+
+
+def unit_name(symbol: str, language: str = "en") -> str:
+    """Return what a unit is called without a number, for a field or a table: a plural where it is a word.
+
+    Examples
+    --------
+    >>> unit_name("GB/s"), unit_name("params"), unit_name("params", "pl"), unit_name("1")
+    ('GB/s', 'parameters', 'parametrów', '')
+    """
+    if symbol == "1":
+        return ""
+    return WORDS[language].get(symbol, (symbol,) * 3)[1 if language == "en" else 2]
 
 
 def unit_named(symbol: str) -> Unit:

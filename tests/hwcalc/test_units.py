@@ -84,7 +84,7 @@ def test_a_number_as_the_reader_sees_it(value, digits, english, polish):
         (3.8e25, "FLOP", 3, "3.8_×_10²⁵_FLOP", "3,8_×_10²⁵_FLOP"),
         (50e9, "Gbit/s", 3, "400_Gbit/s", "400_Gbit/s"),
         (50e9, "bit/s", 3, "400_Gbit/s", "400_Gbit/s"),
-        (4.5, "bit/weight", 3, "4.5_bit/weight", "4,5_bit/weight"),
+        (4.5, "bit/weight", 3, "4.5_bit/weight", "4,5_bit/waga"),
         (295.2, "FLOP/B", 3, "295_FLOP/B", "295_FLOP/B"),
         (2.1e-3, "s", 3, "2.1_ms", "2,1_ms"),
         (86400, "s", None, "86_400_s", "86_400_s"),

@@ -1,8 +1,9 @@
-// Words, numbers and quantities in the page's language.
+// Words, numbers and quantities in the language of the page's content.
 import { strings } from "./interface.mjs";
 import { numberText, quantityText } from "./numbers.mjs";
 
-const pageLanguage = () => (document.documentElement.lang.startsWith("pl") ? "pl" : "en");
+// A page that is not translated yet speaks another language than the frame around it.
+const pageLanguage = () => ((document.querySelector(".md-content article > [lang]:first-child") ?? document.documentElement).lang.startsWith("pl") ? "pl" : "en");
 
 // Returns a string with its {names} filled in; `count` chooses the plural form.
 export function say(key, values = {}) {

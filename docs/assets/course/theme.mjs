@@ -17,6 +17,19 @@ function nameSearch() {
   field.addEventListener("input", () => field.dispatchEvent(new Event("keyup")));
 }
 
+/** What the search finds on a page that is not translated yet is read aloud in English: the title of such a page ends with the words for it. */
+function markFound() {
+  const list = document.querySelector(".md-search-result__list");
+  if (!list || !words().inEnglish || list.dataset.watched) return;
+  list.dataset.watched = "yes";
+  new MutationObserver(() => {
+    for (const item of list.children) {
+      if (!item.querySelector("h1")?.textContent.trim().endsWith(words().inEnglish)) continue;
+      for (const link of item.querySelectorAll("a:not([lang])")) link.lang = "en";
+    }
+  }).observe(list, { childList: true });
+}
+
 /** The header opens the drawer and the search by labels, which no keyboard reaches: put a button in the place of each. */
 function replaceLabels() {
   for (const part of ["drawer", "search"]) {
@@ -160,6 +173,7 @@ function watchCards() {
 
 function start() {
   nameSearch();
+  markFound();
   replaceLabels();
   reachScrolling();
   document.dispatchEvent(new CustomEvent("course:page"));

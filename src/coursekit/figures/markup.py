@@ -6,6 +6,7 @@ from html import escape
 
 from coursekit.figures.result import BuiltFigure, Table
 from coursekit.figures.words import word
+from coursekit.strings.marking import foreign
 
 #: Below this width of the window the narrow drawing is shown.
 NARROW_BELOW = "37.5em"
@@ -31,7 +32,7 @@ def figure_markdown(built: BuiltFigure, language: str, folder: str = "../../figu
     files = built.files
     caption = _text(built.caption)
     if built.unverified:
-        caption += f' <span class="unverified">{_text(word("unverified", language))} {_text("; ".join(built.unverified))}.</span>'
+        caption += f' <span class="unverified">{_text(word("unverified", language))} {foreign("; ".join(built.unverified), "en", language)}.</span>'
     return (
         f'<figure class="course-figure" id="figure-{built.id}" data-figure="{built.id}">\n'
         + _picture(built, folder, files.narrow_light, files.light, "only-light")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from coursekit.pages.formulas import formula_title
 from coursekit.pages.fragments import words
+from coursekit.pages.names import formula_title, meaning
 from coursekit.render.views import Choice, InputView, OutputView, WidgetView
 from coursekit.render.widgets import render_widget
+from coursekit.strings.marking import lang
 from hwcalc.registry import FORMULAS, Formula, Symbol
 
 SPAN = 1000.0  # a slider reaches from a thousandth of the worked value to a thousand times it
@@ -25,8 +26,11 @@ def calculator_html(formula: Formula, catalogue: Any, language: str) -> str:
     """Return the calculator of a formula as HTML; empty where it does not run in the browser."""
     if not formula.browser:
         return ""
-    start = formula.function(**formula.example)
     symbols = [symbol for symbol in formula.symbols if symbol.name in formula.example]
+    named = formula_title(formula, language).language == language and all(meaning(symbol, language).language == language for symbol in symbols)
+    if not named:  # one language within a calculator: its fields are read aloud with their labels
+        return f'<div{lang("en", language)}>\n{calculator_html(formula, catalogue, "en")}\n</div>'
+    start = formula.function(**formula.example)
     inputs = [_input(formula, symbol, language) for symbol in symbols]
     output = OutputView(
         name="result", label=formula_title(formula, language).text, unit=_short_unit(formula.unit, float(start)), formula=formula.name, start=float(start), digits=4,
@@ -39,18 +43,19 @@ def calculator_html(formula: Formula, catalogue: Any, language: str) -> str:
 
 
 def _short_unit(unit: str, value: float) -> str:
-    """Return the unit, or a word for a large number of things whose unit takes no prefix: twelve digits fit no phone."""
-    if unit in ("params", "token") and value >= 1e9:
+    """Return the unit, or a word for a large number whose unit takes no prefix: twelve digits fit no field."""
+    if unit in ("params", "token", "1") and 1e9 <= value < 1e15:
         return "trillion" if value >= 1e12 else "billion"
     return unit
 
 
 def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:
     value = formula.example[symbol.name]
-    label = symbol.meaning[:1].upper() + symbol.meaning[1:]
+    text, _, _ = meaning(symbol, language).text.partition(";")  # the rest stands in the table of symbols
+    label = text[:1].upper() + text[1:]
     if isinstance(value, bool):
         strings = words(language)
-        return InputView(name=symbol.name, label=label, start=float(value), choices=(Choice(1.0, strings["yes"]), Choice(0.0, strings["no"])))
+        return InputView(name=symbol.name, label=label, start=value, choices=(Choice(True, strings["yes"]), Choice(False, strings["no"])))  # the formula takes no number in the place of a yes
     value = float(value)
     if _is_share(formula, symbol, value):
         return InputView(name=symbol.name, label=label, start=value, unit="%" if symbol.unit == "1" else symbol.unit, minimum=0.0, maximum=1.0)
@@ -58,7 +63,7 @@ def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:
         return InputView(name=symbol.name, label=label, start=0.0, unit=symbol.unit, minimum=0.0, maximum=100.0, step=1.0)
     if value.is_integer() and abs(value) <= 256 and symbol.unit == "1":
         return InputView(name=symbol.name, label=label, start=value, minimum=1.0, maximum=max(64.0, value * 8), step=1.0)
-    return InputView(name=symbol.name, label=label, start=value, unit=symbol.unit, minimum=value / SPAN, maximum=value * SPAN, scale="log", digits=4)
+    return InputView(name=symbol.name, label=label, start=value, unit=_short_unit(symbol.unit, value), minimum=value / SPAN, maximum=value * SPAN, scale="log", digits=4)
 
 
 def _is_share(formula: Formula, symbol: Symbol, value: float) -> bool:

@@ -5,65 +5,42 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import yaml
 from markupsafe import Markup
 
 import hwcalc  # noqa: F401  (fills the register)
 from coursekit.emit.latex import typeset
 from coursekit.emit.mathml import to_mathml
 from coursekit.pages.address import Page, formula_page, lesson_page
-from coursekit.pages.fragments import STRINGS, foreign, fragment, words
+from coursekit.pages.fragments import fragment, words
+from coursekit.pages.names import formula_title, meaning, phrases, summary
 from coursekit.read.syllabus import Words
 from coursekit.read.vectors import Vector
+from coursekit.strings.marking import foreign
 from hwcalc.registry import FORMULAS, Formula
-from hwcalc.units import number_text, quantity_text, to_si
+from hwcalc.units import number_text, quantity_text, to_si, unit_name
 
 
 @cache
-def display_math(name: str) -> str:
+def display_math(name: str, language: str = "en") -> str:
     """Return a formula as display MathML: result = right-hand side."""
-    return to_mathml(typeset(FORMULAS[name]), display=True)
-
-
-@cache
-def _titles(language: str) -> dict[str, str]:
-    path = STRINGS / f"formulas.{language}.yml"
-    return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
-
-
-def formula_title(formula: Formula, language: str) -> Words:
-    """Return what a formula is called in a language or else in English."""
-    title = _titles(language).get(formula.name)
-    return Words(title, language) if title else Words(formula.title, "en")
+    return to_mathml(phrases(typeset(FORMULAS[name], language=language), language), display=True)
 
 
 def display_formula(formula: Formula, page: Page, language: str = "en") -> str:
     """Return a formula as a block for a lesson, with a link to its page."""
     return (
-        f'<div class="formula-block" data-formula="{formula.name}">{display_math(formula.name)}'
+        f'<div class="formula-block" data-formula="{formula.name}">{display_math(formula.name, language)}'
         f'<p class="formula-block__name"><a href="{page.link(formula_page(formula.name))}">{foreign(*formula_title(formula, language), language)}</a></p></div>'
     )
 
 
-def summary_text(formula: Formula) -> str:
-    """Return what a formula gives, as a sentence for readers: its docstring without the programmer's verb.
-
-    Examples
-    --------
-    >>> summary_text(FORMULAS["kv_bytes"]).split()[0] == "Return"
-    False
-    """
-    text = formula.summary.removeprefix("Return ")
-    return text[:1].upper() + text[1:]
-
-
 def argument_text(formula: Formula, name: str, language: str) -> str:
-    """Write one argument of a formula's worked example."""
+    """Write one argument of a formula's worked example; a word that the formula asks for is code in every language."""
     value = formula.example[name]
     if isinstance(value, bool):
         return words(language)["yes"] if value else words(language)["no"]
     if not isinstance(value, int | float):
-        return str(value)
+        return Markup("<code>{}</code>").format(value)
     unit = next(symbol.unit for symbol in formula.symbols if symbol.name == name)
     return quantity_text(value, unit, None if float(value).is_integer() and abs(value) < 1e6 else 4, language)
 
@@ -72,7 +49,7 @@ def result_text(formula: Formula, language: str) -> str:
     """Write the result of a formula's worked example."""
     result = formula.function(**formula.example)
     if isinstance(result, dict):
-        return ", ".join(f"{key} {quantity_text(part, formula.unit, 4, language)}" for key, part in result.items())
+        return _parts({key: quantity_text(part, formula.unit, 4, language) for key, part in result.items()}, language)
     return quantity_text(to_si(result, formula.unit), formula.unit, 4, language)
 
 
@@ -93,11 +70,11 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, Words]], vectors
     page = formula_page(formula.name)
     call = ", ".join(f"{name}={value!r}" for name, value in formula.example.items())
     data: dict[str, Any] = {
-        "name": formula.name, "title": formula_title(formula, language).text, "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "unit": formula.unit,
-        "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": "" if symbol.unit == "1" else symbol.unit, "meaning": symbol.meaning} for symbol in formula.symbols],
-        "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": "" if formula.unit == "1" else formula.unit},
+        "name": formula.name, "title": foreign(*formula_title(formula, language), language), "summary": foreign(*summary(formula, language), language), "math": Markup(display_math(formula.name, language)), "unit": formula.unit,
+        "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": unit_name(symbol.unit, language), "meaning": foreign(*meaning(symbol, language), language)} for symbol in formula.symbols],
+        "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": unit_name(formula.unit, language)},
         "assumptions": formula.assumptions, "leaves_out": formula.leaves_out,
-        "variants": [{"name": variant.name, "math": Markup(to_mathml(variant.latex, display=True)) if variant.latex else "", "when": variant.when, "words": variant.words} for variant in formula.variants],
+        "variants": [{"name": variant.name, "math": Markup(to_mathml(phrases(variant.latex, language), display=True)) if variant.latex else "", "when": variant.when, "words": variant.words} for variant in formula.variants],
         "source": formula.source, "words": formula.words,
         "example": {
             "arguments": [{"name": name, "value": argument_text(formula, name, language)} for name in formula.example],
@@ -114,7 +91,12 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, Words]], vectors
 def _vector_text(vector: Vector, formula: Formula, language: str) -> str:
     if isinstance(vector.expected, int | float) and not isinstance(vector.expected, bool):
         return quantity_text(to_si(vector.expected, formula.unit), formula.unit, 6, language)
-    return ", ".join(f"{key} {number_text(value, 6, language)}" for key, value in vector.expected.items()) if isinstance(vector.expected, dict) else str(vector.expected)
+    return _parts({key: number_text(value, 6, language) for key, value in vector.expected.items()}, language) if isinstance(vector.expected, dict) else str(vector.expected)
+
+
+def _parts(amounts: dict[str, str], language: str) -> Markup:
+    """Write the parts of a result; their names are words of the code, which is in English."""
+    return Markup(", ").join(Markup("{} {}").format(foreign(name, "en", language), amount) for name, amount in amounts.items())
 
 
 def calculators_markdown(groups: dict[str, list[Formula]], page: Page, language: str) -> str:
@@ -122,7 +104,7 @@ def calculators_markdown(groups: dict[str, list[Formula]], page: Page, language:
     names = words(language)["formula_groups"]
     return fragment("calculators", language, groups=[
         {"id": group, "title": names[group], "formulas": [
-            {"name": formula.name, "title": foreign(*formula_title(formula, language), language), "url": page.link(formula_page(formula.name)), "summary": summary_text(formula), "math": Markup(display_math(formula.name)), "words": formula.words}
+            {"name": formula.name, "title": foreign(*formula_title(formula, language), language), "url": page.link(formula_page(formula.name)), "summary": foreign(*summary(formula, language), language), "math": Markup(display_math(formula.name, language)), "words": formula.words}
             for formula in formulas
         ]}
         for group, formulas in groups.items()

@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 
 from coursekit.faults import Fault
 from coursekit.strings import LANGUAGES
+from coursekit.strings.marking import foreign, lang
 
 STRINGS = Path(__file__).parent.parent / "strings"
 BREAK = "¶"
@@ -45,28 +46,6 @@ def anchor(identifier: str) -> Markup:
     {#sources}
     """
     return Markup("{#" + str(escape(identifier)) + "}")
-
-
-def foreign(text: str, language: str, page_language: str) -> Markup:
-    """Escape a text and mark its language where that is not the page's.
-
-    Examples
-    --------
-    >>> print(foreign("Tiling", "en", "pl"), foreign("A & B", "en", "en"))
-    <span lang="en">Tiling</span> A &amp; B
-    """
-    return escape(text) if language == page_language else Markup(f'<span lang="{language}">{escape(text)}</span>')
-
-
-def lang(language: str, page_language: str) -> Markup:
-    """Return the attribute of an element whose text is not in the page's language.
-
-    Examples
-    --------
-    >>> lang("en", "pl"), lang("en", "en")
-    (Markup(' lang="en"'), Markup(''))
-    """
-    return Markup("") if language == page_language else Markup(f' lang="{language}"')
 
 
 @cache

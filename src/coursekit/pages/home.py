@@ -22,7 +22,8 @@ def home_roofline(catalogue: Any, language: str) -> RooflineView:
     for key in CHIPS:
         peak = catalogue.figure(f"hardware.{key}.peak_dense_flops.bf16")
         bandwidth = catalogue.figure(f"hardware.{key}.memory_bandwidth_bytes_per_s")
-        chips.append(Chip(key, catalogue.hardware[key].name, peak.si, bandwidth.si, strings["note"]))
+        name, _, _ = catalogue.hardware[key].name.partition(" (per chip)")  # the explorer's chips are single ones
+        chips.append(Chip(key, name, peak.si, bandwidth.si, strings["note"]))
     operations = tuple(
         Operation(key, strings[key], matmul_intensity(m=rows, n=MODEL_WIDTH, k=MODEL_WIDTH, bytes_per_element=BF16_BYTES)) for key, rows in ROWS.items()
     )

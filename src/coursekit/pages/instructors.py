@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from coursekit.faults import Fault
 from coursekit.pages.address import Page, lesson_page, notes_page, review_page
-from coursekit.pages.fragments import foreign, markdown_text, words
+from coursekit.pages.fragments import markdown_text, words
 from coursekit.pages.lesson import LessonPage
 from coursekit.pages.prose import Prose, line_report
 from coursekit.read.course import Course
+from coursekit.strings.marking import foreign
 
 INDEX = Page("instructors/index.md")
 FRONT = '---\ntitle: "{title}"\ndescription: "{description}"\nsearch:\n  exclude: true\n---\n# {heading}\n\n'
@@ -56,7 +57,7 @@ def _review_row(course: Course, track: str, strings: Mapping[str, str], language
     if track not in course.reviews:
         return []
     review = course.reviews[track].text
-    return [f'| | <a href="{INDEX.link(review_page(track))}">{foreign(review.title, "en", language)}</a> ({strings["review_questions"]}: {review.count}) | | | |']
+    return [f'| | <a href="{INDEX.link(review_page(track))}">{foreign(*course.review_words(track, "title", language), language)}</a> ({strings["review_questions"]}: {review.count}) | | | |']
 
 
 def _clock(minutes: int) -> str:

@@ -8,7 +8,7 @@ from html import unescape
 from typing import Any
 
 from coursekit.pages.address import lesson_page
-from coursekit.pages.fragments import foreign, words
+from coursekit.pages.fragments import words
 from coursekit.pages.resolve import Resolver
 from coursekit.read.course import Lesson
 from coursekit.read.located import Path
@@ -22,6 +22,7 @@ from coursekit.read.schema import (
     Single,
 )
 from coursekit.render import views
+from coursekit.strings.marking import foreign
 from coursekit.values import Value
 
 CLOSE_CALL = 1.1  # two demands or moves nearer than this leave the learner no fair question

@@ -15,7 +15,7 @@ from coursekit.elements import element_module
 from coursekit.faults import Fault, did_you_mean
 from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import lesson_page
-from coursekit.pages.fragments import foreign, fragment, markdown_text, words
+from coursekit.pages.fragments import fragment, markdown_text, words
 from coursekit.pages.items import resolve_items
 from coursekit.pages.prose import Prose, line_report
 from coursekit.pages.resolve import Resolver
@@ -30,6 +30,7 @@ from coursekit.render.items import render_item, render_reveal
 from coursekit.render.signs import sign
 from coursekit.render.views import ItemView
 from coursekit.render.widgets import render_roofline, render_widget
+from coursekit.strings.marking import foreign
 from coursekit.values import Evaluator, ExpressionError
 
 

@@ -36,7 +36,7 @@ def navigation(course: Course, pages: Collection[str], cards: Collection[str], l
     for track in course.syllabus.tracks:
         title = course.track_words(track, "title", language).text
         names = [name for row in track.lessons if (name := f"{track.id}/{row.id}") in pages]
-        reviews = [{course.reviews[track.id].text.title: review_page(track.id).path}] if track.id in course.reviews else []
+        reviews = [{_review(course, track.id, language): review_page(track.id).path}] if track.id in course.reviews else []
         nav.append({title: [track_page(track.id).path, *_in_parts([lesson_page(name).path for name in names]), *reviews]})
         if names:
             notes.append({title: _in_parts([{course.title(name, language).text: notes_page(name).path} for name in names])})
@@ -45,6 +45,12 @@ def navigation(course: Course, pages: Collection[str], cards: Collection[str], l
     nav.append({strings["calculators"]: [CALCULATORS.path, "python.md", {strings["reference"]: REFERENCE.path}, *formulas]})
     nav += [{strings["glossary"]: "glossary.md"}, {strings["progress"]: "progress.md"}, {strings["instructors"]: [INDEX.path, "translating.md", *notes]}]
     return nav
+
+
+def _review(course: Course, track: str, language: str) -> str:
+    """Return what the menu calls a review; its page is in English."""
+    title = course.review_words(track, "title", language).text
+    return title if language == "en" else f"{title} ({words(language)['in_english_mark']})"
 
 
 def _in_parts(entries: list[Any]) -> list[Any]:

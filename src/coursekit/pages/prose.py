@@ -23,6 +23,8 @@ from coursekit.pages.attribution import attribution
 from coursekit.pages.formulas import display_formula
 from coursekit.pages.fragments import inline, words
 from coursekit.read.course import Course
+from coursekit.strings import LANGUAGES
+from coursekit.strings.marking import lang
 from coursekit.strings.typography import typeset
 from coursekit.values import Evaluator, ExpressionError, Value, split_format
 from hwcalc.units import UnitError, number_text, quantity_text
@@ -32,7 +34,7 @@ INLINE = re.compile(
     r"|\{=(?P<value>.*?)=\}"
     r"|\{\$\s*(?P<formula>.*?)\s*\$\}"
     r"|(?<![\\$])\$(?P<math>[^$\n]+)\$"
-    r"|\[(?P<label>(?:[^\[\]]|\{=.*?=\})+)\]\((?P<scheme>term|lesson|formula|review|topic):(?P<target>[^)\s]*)\)"
+    r"|\[(?P<label>(?:[^\[\]]|\{=.*?=\})+)\]\((?P<scheme>term|lesson|formula|review|topic|lang):(?P<target>[^)\s]*)\)"
     r"|(?P<image>!\[(?P<alt>[^\]]*)\]\([^)]*\))"
     r"|(?P<link>\]\((?P<address>[^)\s]+)(?:\s+\"[^\"]*\")?\))"
     r"|(?P<html><[a-zA-Z/!?][^\n]{0,20})"
@@ -218,6 +220,13 @@ class Prose:
             raise ExpressionError(0, f"no track '{target}' has a review", did_you_mean(target, self.course.reviews) if self.course.reviews else "add lessons/<track>/review.yml")
         return f'<a href="{self.page.link(review_page(target))}">{label}</a>'
 
+    def _lang(self, label: str, target: str, chips: bool) -> str:
+        if target not in LANGUAGES:
+            raise ExpressionError(0, f"unknown language '{target}'", f"write one of {', '.join(LANGUAGES)}")
+        if target == self.language:
+            raise ExpressionError(0, f"the page speaks '{target}' already", "write the words without the mark")
+        return f"<span{lang(target, self.language)}>{label}</span>"
+
     def _topic(self, label: str, target: str, chips: bool) -> str:
         if target not in self.course.topics:
             raise ExpressionError(0, f"unknown topic '{target}'", did_you_mean(target, self.course.topics))
@@ -231,7 +240,7 @@ class Prose:
         if address.startswith("#") and address[1:] not in self.anchors:
             raise ExpressionError(2, f"the page has no section '{address[1:]}'", did_you_mean(address[1:], self.anchors) if self.anchors else "")
         if not address.startswith(("#", "https://", "http://")):
-            raise ExpressionError(2, f"the link '{address}' leads nowhere", "write lesson:track/lesson, formula:name, term:id, review:track, topic:id or an address with https://")
+            raise ExpressionError(2, f"the link '{address}' leads nowhere", "write lesson:track/lesson, formula:name, term:id, review:track, topic:id, lang:en or an address with https://")
         return f"]({self.section(address[1:])})" if address.startswith("#") and self.home else match[0]
 
     def html(self, text: str, report: Report, *, block: bool = False) -> str:

@@ -15,15 +15,17 @@ from coursekit.pages.prose import Prose
 from coursekit.pages.resolve import Resolver
 from coursekit.read.course import Course, Review
 from coursekit.render.items import render_item
+from coursekit.strings.marking import foreign
 from coursekit.values import Evaluator
 
 
-def review_entry(course: Course, track: str) -> dict[str, Any] | None:
+def review_entry(course: Course, track: str, language: str) -> dict[str, Any] | None:
     """Return what the map of a track says of its review; None where it has none."""
     review = course.reviews.get(track)
     if review is None:
         return None
-    return {"title": review.text.title, "lead": review.text.lead, "url": track_page(track).link(review_page(track)), "items": list(review.text.items)}
+    told = {name: foreign(*course.review_words(track, name, language), language) for name in ("title", "lead")}
+    return {**told, "url": track_page(track).link(review_page(track)), "items": list(review.text.items)}
 
 
 def review_markdown(review: Review, course: Course, pages: Mapping[str, LessonPage], language: str) -> str:

@@ -17,7 +17,7 @@ from coursekit.pages.address import (
     lesson_page,
     track_page,
 )
-from coursekit.pages.fragments import foreign, fragment, words
+from coursekit.pages.fragments import fragment, words
 from coursekit.pages.lesson import LessonPage, shown_page
 from coursekit.pages.review import review_entry
 from coursekit.read.course import Course
@@ -25,6 +25,7 @@ from coursekit.read.schema import Track
 from coursekit.render.signs import sign
 from coursekit.render.views import LessonProgress, ProgressView, RooflineView
 from coursekit.render.widgets import render_progress, render_roofline
+from coursekit.strings.marking import foreign, polish_name
 from coursekit.strings.typography import typeset
 
 
@@ -70,7 +71,7 @@ def track_markdown(course: Course, pages: Mapping[str, LessonPage], track: Track
             units.append({"id": name, "title": course.unit(track, row.unit, language).text if row.unit else "", "lessons": []})
         units[-1]["lessons"].append(lesson)
     title, promise = (course.track_words(track, name, language).text for name in ("title", "promise"))
-    return _front(title, promise) + fragment("track", language, track=entry | {"units": units, "review": review_entry(course, track.id)})
+    return _front(title, promise) + fragment("track", language, track=entry | {"units": units, "review": review_entry(course, track.id, language)})
 
 
 def home_markdown(course: Course, pages: Mapping[str, LessonPage], roofline: RooflineView, counts: Mapping[str, int], topics: list[dict[str, Any]], language: str) -> str:
@@ -90,8 +91,9 @@ def glossary_markdown(course: Course, pages: Mapping[str, LessonPage], language:
     terms = []
     for term in course.terms.values():
         lessons = [{"title": foreign(*course.title(name, language), language), "url": GLOSSARY.link(lesson_page(name))} for name, page in pages.items() if term.id in page.prose.terms]
+        called = {"en": term.en, "pl": polish_name(term.pl)}
         terms.append({
-            "id": term.id, "name": getattr(term, language), "definition": typeset(getattr(term.means, language), language), "other_name": getattr(term, other), "other_language": other,
+            "id": term.id, "name": called[language], "definition": typeset(getattr(term.means, language), language), "other_name": called[other], "other_language": other,
             "also": [], "lessons": lessons, "example": typeset(getattr(term.example, language), language) if term.example else "",
         })
     terms.sort(key=lambda term: _alphabet(term["name"]))

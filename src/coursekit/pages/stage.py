@@ -49,6 +49,7 @@ from coursekit.pages.lesson import (
     resolve_lesson,
     shown_page,
 )
+from coursekit.pages.names import name_hints
 from coursekit.pages.navigation import navigation
 from coursekit.pages.reference import REFERENCE, reference_markdown
 from coursekit.pages.review import review_markdown
@@ -186,10 +187,11 @@ def check_course(root: Path, memory: Memory | None = None, *, drafts: bool = Fal
 
 
 def translator_hints(checked: Checked) -> list[Fault]:
-    """Return what a translator should know and what stops nothing: translations older than their sources, drafts, slips in glossary and figures, figures in one language."""
+    """Return what a translator should know and what stops nothing: translations older than their sources, drafts, slips in glossary and figures, what has no name in a language."""
     hints = [hint for page in checked.pages.values() for translated in page.translations.values() for hint in translated.hints]
     hints += check_pairs(checked.course)
     for language in LANGUAGES[1:]:
+        hints += name_hints(checked.course, language)
         hints += figure_hints(checked.course, checked.specs, figures_in(checked.pages, checked.cards, language), language)
     return sorted(set(hints))
 
@@ -334,5 +336,5 @@ def _around(parts: Parts, language: str, assets_folder: str) -> dict[str, bytes]
         texts[formula_page(name).path] = parts.memory.keep(("formula", name, language), fingerprint([], uses, vectors), write)
     for track, review in course.reviews.items():
         text = review_markdown(review, course, pages, "en")
-        texts[review_page(track).path] = text if language == "en" else untranslated(text, language)
+        texts[review_page(track).path] = text if language == "en" else untranslated(text, language, course.review_words(track, "title", language).text)
     return {path: text.replace(ASSETS, Page(path).file(assets_folder)).encode() for path, text in texts.items()}

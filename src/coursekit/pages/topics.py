@@ -13,8 +13,7 @@ from coursekit.check.terms import check_card
 from coursekit.faults import Fault
 from coursekit.figures.result import BuiltFigure
 from coursekit.pages.address import TOPICS, Page, formula_page, lesson_page, topic_page
-from coursekit.pages.formulas import formula_title
-from coursekit.pages.fragments import foreign, fragment, markdown_text, words
+from coursekit.pages.fragments import fragment, markdown_text, words
 from coursekit.pages.lesson import (
     LessonPage,
     body_markdown,
@@ -22,12 +21,14 @@ from coursekit.pages.lesson import (
     fill_body,
     sources_markdown,
 )
+from coursekit.pages.names import formula_title
 from coursekit.pages.prose import Prose
 from coursekit.read.card import MADE, MOST_WORDS, SECTIONS, Card
 from coursekit.read.course import Course
 from coursekit.read.lesson import LessonText
 from coursekit.read.translation import section_texts
 from coursekit.render.signs import sign
+from coursekit.strings.marking import foreign
 from coursekit.values import Evaluator
 from hwcalc.registry import FORMULAS, Formula
 

@@ -90,6 +90,12 @@ class Course:
         """Return the title, audience or promise of a track in a language or else in English."""
         return track_words(self.words.get(language), track, field, language)
 
+    def review_words(self, track: str, field: str, language: str) -> Words:
+        """Return the title or the lead of a track's review in a language or else in English."""
+        entry = self.words[language].tracks.get(track) if language in self.words else None
+        text = getattr(entry.review, field) if entry is not None else None
+        return Words(text, language) if text else Words(getattr(self.reviews[track].text, field), "en")
+
     def unit(self, track: Track, unit: str, language: str) -> Words:
         """Return what a unit of a track is called in a language or else in English."""
         entry = self.words[language].tracks.get(track.id) if language in self.words else None

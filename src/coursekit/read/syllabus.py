@@ -10,12 +10,20 @@ from coursekit.read.schema import Syllabus, Text, Track
 from coursekit.read.validate import Model
 
 
+class ReviewWords(Model):
+    """What the maps and the menu say of a track's mixed review."""
+
+    title: Text | None = None
+    lead: Text | None = None
+
+
 class TrackWords(Model):
     """What one track says; what is missing stays in the source's language."""
 
     title: Text | None = None
     audience: Text | None = None
     promise: Text | None = None
+    review: ReviewWords = ReviewWords()
     units: dict[str, Text] = {}
     lessons: dict[str, Text] = {}
 

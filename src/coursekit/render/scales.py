@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coursekit.render.views import InputView, Slider
-from hwcalc.units import FAMILIES, WORDS, from_si, quantity_text, to_si
+from hwcalc.units import FAMILIES, from_si, quantity_text, to_si, unit_name
 
 LOG_STOPS = 200
 
@@ -28,7 +28,7 @@ class SliderSettings:
 
     def localized(self, language: str) -> SliderSettings:
         """Return the same slider with its texts in this language."""
-        unit_text = _unit_text(self.spec["fieldUnit"], language)
+        unit_text = unit_name(self.spec["fieldUnit"], language)
         value_text = quantity_text(self.spec["start"], self.spec["unit"], self.spec["digits"], language)
         return SliderSettings(self.stops, self.position, unit_text, value_text, {**self.spec, "unitText": unit_text})
 
@@ -79,7 +79,7 @@ def slider_settings(control: Slider | InputView, start: float) -> SliderSettings
         "digits": control.digits,
     }
     text = quantity_text(start, control.unit, spec["digits"])
-    return SliderSettings(stops, round(share * stops), _unit_text(field_unit, "en"), text, spec)
+    return SliderSettings(stops, round(share * stops), unit_name(field_unit), text, spec)
 
 
 def nice_step(size: float) -> float:
@@ -100,9 +100,3 @@ def _field_unit(unit: str, start: float) -> str:
     members = FAMILIES.get(unit, (unit,))
     fitting = [member for member in members if abs(from_si(start, member)) >= 1]
     return fitting[-1] if fitting else members[0]
-
-
-def _unit_text(unit: str, language: str) -> str:
-    if unit == "1":
-        return ""
-    return WORDS[language].get(unit, (unit,) * 3)[1 if language == "en" else 2]

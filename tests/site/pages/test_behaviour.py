@@ -13,10 +13,12 @@ from playwright.sync_api import Browser, Page
 
 from coursekit.emit.javascript import generated_modules
 from coursekit.render.browser import interface_module
+from coursekit.strings import text
 
 pytestmark = pytest.mark.browser
 
 LESSONS = ("why-gpus/moving-data/", "find-the-bottleneck/kv-cache/", "hardware-compute-energy/energy-and-ai/")
+POLISH, UNTRANSLATED = "pl/why-gpus/moving-data/", "pl/why-gpus/tiling/"
 VIOLATIONS = "addEventListener('securitypolicyviolation', (event) => console.error('violation', event.violatedDirective, event.blockedURI))"
 #: Compressed bytes: a first visit, our scripts on every page, one bespoke element.
 PAGE_BUDGET, SCRIPT_BUDGET, ELEMENT_BUDGET = 150_000, 15_000, 5_000
@@ -41,7 +43,7 @@ def live(page: Page) -> int:
     return page.locator("[data-live]").count()
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("lesson", [*LESSONS, POLISH])
 def test_a_lesson_reads_without_scripts(site_browser: Browser, lesson: str) -> None:
     page = open_page(site_browser, java_script_enabled=False)
     watch = Watch(page)
@@ -112,10 +114,24 @@ def test_an_answer_is_kept_and_shown_on_the_map(site_browser: Browser) -> None:
     page.context.close()
 
 
-def test_from_disk_the_page_still_reads(site: Path, site_browser: Browser) -> None:
+@pytest.mark.parametrize(("lesson", "language"), [(POLISH, "pl"), (UNTRANSLATED, "en")])
+def test_answers_come_in_the_language_of_the_text_and_not_of_the_frame(site_browser: Browser, lesson: str, language: str) -> None:
     page = open_page(site_browser)
-    page.goto((site / LESSONS[0] / "index.html").as_uri())
-    assert page.locator("h1").inner_text().startswith("Why moving data")
+    page.goto(ADDRESS + lesson)
+    live(page)
+    form = page.locator("form.item[data-type=single]").first
+    form.locator("input[type=radio]").first.check()
+    form.locator("button[type=submit]").click()
+    said = form.locator("[role=status]").inner_text().lstrip("✓✗ ")
+    assert said.startswith((text(language, "browser.right"), text(language, "browser.wrong"))), said
+    page.context.close()
+
+
+@pytest.mark.parametrize(("lesson", "heading"), [(LESSONS[0], "Why moving data"), (POLISH, "Dlaczego przesyłanie danych")])
+def test_from_disk_the_page_still_reads(site: Path, site_browser: Browser, lesson: str, heading: str) -> None:
+    page = open_page(site_browser)
+    page.goto((site / lesson / "index.html").as_uri())
+    assert page.locator("h1").inner_text().startswith(heading)
     assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith(('"Atkinson', "Atkinson"))
     page.locator(".item-answer > summary").first.click()
     assert page.locator(".item-answer-body").first.is_visible()
@@ -156,15 +172,19 @@ def test_a_first_visit_is_light(site: Path, site_browser: Browser, lesson: str) 
     page.context.close()
 
 
-def test_search_finds_by_everyday_words(site_browser: Browser) -> None:
+@pytest.mark.parametrize(("home", "asked", "mark"), [("", "how much memory", ""), ("pl/", "two exam rooms", "en")])
+def test_search_finds_by_everyday_words_and_marks_what_is_not_translated(site_browser: Browser, home: str, asked: str, mark: str) -> None:
     page = open_page(site_browser)
     watch = Watch(page)
-    page.goto(ADDRESS)
+    page.goto(ADDRESS + home)
     page.keyboard.press("/")
     page.wait_for_timeout(300)
-    page.keyboard.type("how much memory", delay=20)
+    page.keyboard.type(asked, delay=20)
     page.wait_for_selector(".md-search-result__item a", timeout=15_000)
     titles = page.locator(".md-search-result__item h1").all_inner_texts()
     assert titles, "nothing found"
     assert not watch.faults, watch.faults
+    found = page.locator(".md-search-result__item a").evaluate_all("(links) => links.map((link) => [link.lang, link.querySelector('h1')?.textContent ?? ''])")
+    assert mark in {lang for lang, _ in found}
+    assert all((lang == "en") == title.strip().endswith("(po angielsku)") for lang, title in found if title)
     page.context.close()

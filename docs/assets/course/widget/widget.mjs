@@ -34,12 +34,13 @@ export class CourseWidget extends CourseElement {
     return this.querySelector(`[data-control="${name}"]`);
   }
 
-  // Every control is {start, get(), set(number), text()}; what it holds is a number, and set ignores what it does not offer.
+  // Every control is {start, get(), set(number), text()}; what it holds is a number, or yes or no, and set ignores what it does not offer.
   bindInput(input) {
     const root = this.control(input.name);
     if (input.choices) {
       const select = root.querySelector("select");
-      const index = (value) => input.choices.findIndex(([choice]) => choice === value);
+      // Yes and no stand as 1 and 0 in an address.
+      const index = (value) => input.choices.findIndex(([choice]) => Number(choice) === Number(value));
       select.addEventListener("change", () => this.changed(true));
       return {
         start: input.start,
@@ -107,7 +108,7 @@ export class CourseWidget extends CourseElement {
     this.schedule(() => this.update());
     if (!final) return;
     const differs = [...this.controls].filter(([, control]) => control.get() !== control.start);
-    writeState(this.spec.id, new Map(differs.map(([name, control]) => [name, control.get()])));
+    writeState(this.spec.id, new Map(differs.map(([name, control]) => [name, Number(control.get())])));
   }
 
   // The results for these values, in the order of the outputs; NaN where a formula refuses them.

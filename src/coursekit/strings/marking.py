@@ -1,0 +1,42 @@
+"""Marks texts that are not in the language of their page, so that they are read aloud, hyphenated and searched as what they are."""
+
+from __future__ import annotations
+
+import re
+
+from markupsafe import Markup, escape
+
+_ENGLISH = re.compile(r"(?<=\()(ang\. )([^()]+)")
+
+
+def foreign(text: str, language: str, page_language: str) -> Markup:
+    """Escape a text and mark its language where that is not the page's.
+
+    Examples
+    --------
+    >>> print(foreign("Tiling", "en", "pl"), foreign("A & B", "en", "en"))
+    <span lang="en">Tiling</span> A &amp; B
+    """
+    return escape(text) if language == page_language else Markup(f'<span lang="{language}">{escape(text)}</span>')
+
+
+def polish_name(name: str) -> Markup:
+    """Escape a Polish name of the glossary and mark the English one that it may give in brackets.
+
+    Examples
+    --------
+    >>> print(polish_name("kafelek (ang. tile)"))
+    kafelek (ang. <span lang="en">tile</span>)
+    """
+    return Markup(_ENGLISH.sub(r'\1<span lang="en">\2</span>', str(escape(name))))
+
+
+def lang(language: str, page_language: str) -> Markup:
+    """Return the attribute of an element whose text is not in the page's language.
+
+    Examples
+    --------
+    >>> lang("en", "pl"), lang("en", "en")
+    (Markup(' lang="en"'), Markup(''))
+    """
+    return Markup("") if language == page_language else Markup(f' lang="{language}"')
