@@ -49,6 +49,17 @@ def _short_unit(unit: str, value: float) -> str:
     return unit
 
 
+def _digits(value: float) -> int:
+    """Return how many digits a field shows: those of the worked value, from four to seven, so that it agrees with the example below it.
+
+    Examples
+    --------
+    >>> _digits(70e9), _digits(32_768.0), _digits(34_603_008.0)
+    (4, 5, 7)
+    """
+    return next((digits for digits in range(4, 7) if float(f"{value:.{digits - 1}e}") == value), 7)
+
+
 def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:
     value = formula.example[symbol.name]
     text, _, _ = meaning(symbol, language).text.partition(";")  # the rest stands in the table of symbols
@@ -63,7 +74,7 @@ def _input(formula: Formula, symbol: Symbol, language: str) -> InputView:
         return InputView(name=symbol.name, label=label, start=0.0, unit=symbol.unit, minimum=0.0, maximum=100.0, step=1.0)
     if value.is_integer() and abs(value) <= 256 and symbol.unit == "1":
         return InputView(name=symbol.name, label=label, start=value, minimum=1.0, maximum=max(64.0, value * 8), step=1.0)
-    return InputView(name=symbol.name, label=label, start=value, unit=_short_unit(symbol.unit, value), minimum=value / SPAN, maximum=value * SPAN, scale="log", digits=4)
+    return InputView(name=symbol.name, label=label, start=value, unit=_short_unit(symbol.unit, value), minimum=value / SPAN, maximum=value * SPAN, scale="log", digits=_digits(value))
 
 
 def _is_share(formula: Formula, symbol: Symbol, value: float) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from markupsafe import Markup, escape
 
+_CODE = re.compile(r"`([^`]+)`")
 _ENGLISH = re.compile(r"(?<=\()(ang\. )([^()]+)")
 
 
@@ -18,6 +19,17 @@ def foreign(text: str, language: str, page_language: str) -> Markup:
     <span lang="en">Tiling</span> A &amp; B
     """
     return escape(text) if language == page_language else Markup(f'<span lang="{language}">{escape(text)}</span>')
+
+
+def with_code(text: Markup) -> Markup:
+    """Show the names of arguments in an escaped text, which docstrings put between backticks, as code.
+
+    Examples
+    --------
+    >>> print(with_code(escape("not used with `mla`")))
+    not used with <code>mla</code>
+    """
+    return Markup(_CODE.sub(r"<code>\1</code>", str(text)))
 
 
 def polish_name(name: str) -> Markup:

@@ -213,7 +213,7 @@ def overtaking_tasks(
 
     Notes
     -----
-    Source: a search over `team_time_s` that passes over counts which cannot win, 10,000 steps at most. Adding tasks
+    Source: a search over the times of both teams that passes over counts which cannot win, 10,000 steps at most. Adding tasks
     never shortens the second team's time, and the first team takes at most its mean time for each task and one task
     more.
 
