@@ -72,10 +72,14 @@ export class BitFlipper extends CourseElement {
 
   flip(button) {
     if (!button) return;
-    const worth = 2 ** Number(button.dataset.place);
-    this.code += button.dataset.bit === "1" ? -worth : worth;
     this.focused = Number(button.dataset.place);
+    this.code += (this.bit(this.focused) ? -1 : 1) * 2 ** this.focused;
     this.changed();
+  }
+
+  // What the button shows may be a frame old.
+  bit(place) {
+    return Math.floor(this.code / 2 ** place) % 2;
   }
 
   // The bits are one stop of the tab key; arrows move between them, 0 and 1 set them.
@@ -90,7 +94,7 @@ export class BitFlipper extends CourseElement {
       this.focused = Math.min(last, Math.max(0, target));
       this.rove();
       this.buttons.get(this.focused).focus();
-    } else if ((event.key === "0" || event.key === "1") && button.dataset.bit !== event.key) this.flip(button);
+    } else if ((event.key === "0" || event.key === "1") && String(this.bit(here)) !== event.key) this.flip(button);
   }
 
   rove() {
@@ -155,7 +159,7 @@ export class BitFlipper extends CourseElement {
       this.bits.replaceChildren(...nodes);
     }
     for (const [place, button] of this.buttons) {
-      const bit = String(Math.floor(this.code / 2 ** place) % 2);
+      const bit = String(this.bit(place));
       if (button.dataset.bit === bit) continue;
       button.dataset.bit = bit;
       renew(button, bit);
