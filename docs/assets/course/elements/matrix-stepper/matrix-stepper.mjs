@@ -24,6 +24,11 @@ export class MatrixStepper extends CourseElement {
     }
     this.status = this.querySelector(".widget-status");
     this.sentence = this.querySelector(".widget-say");
+    this.bench = this.querySelector(".stepper-bench");
+    new ResizeObserver(() => {
+      this.tall = this.bench.offsetHeight;
+      this.hold();
+    }).observe(this.bench);
     this.restore();
     this.build();
     this.show();
@@ -78,6 +83,8 @@ export class MatrixStepper extends CourseElement {
     if (name !== "step") {
       if (final || this.sliders.step.value) this.sliders.step.set(0);
       this.resized = true;
+      this.dragged = !final;
+      this.hold();
     }
     this.schedule(() => {
       if (this.resized) this.build();
@@ -89,6 +96,11 @@ export class MatrixStepper extends CourseElement {
     for (const size of ["m", "n", "k"]) if (this.size(size) !== this.spec.start[size]) state.set(size, this.size(size));
     if (this.size("step")) state.set("step", this.size("step"));
     writeState(this.spec.id, state);
+  }
+
+  // While a size is dragged the bench only grows: the page below does not move with every stop.
+  hold() {
+    this.bench.style.minHeight = this.dragged ? `${this.tall}px` : "";
   }
 
   build() {
