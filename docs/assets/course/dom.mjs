@@ -34,7 +34,11 @@ function adapt(here, node) {
     here.data = node.data;
     return;
   }
-  for (const { name, value } of node.attributes) if (here.getAttribute(name) !== value) here.setAttribute(name, value);
+  // Asked by name: the list of attributes itself makes an object of each, which takes three times as long.
+  for (const name of node.getAttributeNames()) {
+    const value = node.getAttribute(name);
+    if (here.getAttribute(name) !== value) here.setAttribute(name, value);
+  }
   for (const name of here.getAttributeNames()) if (!node.hasAttribute(name)) here.removeAttribute(name);
   renew(here, ...node.childNodes);
 }
