@@ -1,6 +1,7 @@
 """Prints every measurement."""
 
-from benchmarks import building, formula_speed
+from benchmarks import building, formula_speed, frame_rate
 
 building.report()
 formula_speed.main()
+frame_rate.report()

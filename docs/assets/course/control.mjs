@@ -1,4 +1,5 @@
 // A native range and a number field that always say the same.
+import { put, renew } from "./dom.mjs";
 import { askWhich, decimalMark, number, quantity, say } from "./language.mjs";
 import { readNumber } from "./numbers.mjs";
 import { tidy } from "./widget/scales.mjs";
@@ -41,7 +42,7 @@ export class SliderControl {
   set(value, fromRange = false) {
     this.value = value;
     if (!fromRange) this.range.value = positionOf(value, this.spec);
-    this.range.setAttribute("aria-valuetext", settingText(value, this.spec));
+    put(this.range, { "aria-valuetext": settingText(value, this.spec) });
     this.field.value = this.inField(value);
     this.complain("");
   }
@@ -70,7 +71,7 @@ export class SliderControl {
   }
 
   complain(text) {
-    this.error.textContent = text;
-    this.field.setAttribute("aria-invalid", Boolean(text));
+    renew(this.error, text);
+    put(this.field, { "aria-invalid": Boolean(text) });
   }
 }

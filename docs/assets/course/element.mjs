@@ -29,6 +29,18 @@ export class CourseElement extends HTMLElement {
     });
   }
 
+  // The width of a node, as {width}: asked once and after each change of it, because asking in the middle of an update lays out
+  // the page. `changed` runs in the next frame after the node has become wider or narrower.
+  watchWidth(node, changed) {
+    const seen = { width: node.clientWidth };
+    new ResizeObserver(() => {
+      if (seen.width === node.clientWidth) return;
+      seen.width = node.clientWidth;
+      this.schedule(changed);
+    }).observe(node);
+    return seen;
+  }
+
   // Tells screen readers once the input has rested.
   announce(region, text) {
     clearTimeout(this.resting);

@@ -194,7 +194,7 @@ def test_state_comes_back_from_the_address(open_element):
     assert bits(page) == "0 0001 000" and said(page)[1] == "FP8 E4M3 stores 3 exactly."
     page.locator("[data-move=up]").click()
     page.wait_for_timeout(60)
-    assert page.url.endswith("?flip=format:4,number:3,code:9")
+    page.wait_for_url(lambda url: url.endswith("?flip=format:4,number:3,code:9"))
 
 
 @pytest.mark.parametrize("state", ["format:9", "format:-1", "format:0.5", "code:65536", "code:-1", "code:2.5", "number:NaN", "__proto__:3", "code:<img src=x>"])

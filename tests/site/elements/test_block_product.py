@@ -137,7 +137,7 @@ def test_state_comes_back_from_the_address(open_element):
     page = open_element(TOOLS, query="?tools=tool:2,step:3")
     assert "Step 3 of 8" in said(page)
     page.locator("[data-move=next]").click()
-    assert page.url.endswith("?tools=tool:2,step:4")
+    page.wait_for_url(lambda url: url.endswith("?tools=tool:2,step:4"))
     page = open_element(SHEET, query="?sheet=rows:128,columns:64,block:0")
     assert said(page, "padding").startswith("128 × 64 results fill 4 × 2 blocks of 32 × 32 exactly")
 

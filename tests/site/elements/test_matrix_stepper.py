@@ -124,7 +124,7 @@ def test_state_comes_back_from_the_address(open_element):
     page = open_element(BAKERY, query="?stepper=m:3,k:2,step:4")
     assert "Step 4 of 12" in said(page) and len(cells(page, "first")) == 3
     page.locator("[data-move=next]").click()
-    assert page.url.endswith("?stepper=m:3,k:2,step:5")
+    page.wait_for_url(lambda url: url.endswith("?stepper=m:3,k:2,step:5"))
 
 
 @pytest.mark.parametrize("state", ["m:9", "m:0", "n:2.5", "k:NaN", "step:99", "step:-1", "__proto__:3", "m:<img src=x>"])

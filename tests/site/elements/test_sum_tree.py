@@ -65,7 +65,7 @@ def test_the_serial_share_by_keyboard_and_field(open_element):
         page.locator(f"{SERIAL}-field").fill(typed)
         page.locator(f"{SERIAL}-field").press("Enter")
         assert f"at most {speedup} times as fast" in said(page)[1]
-    assert page.url.endswith("?tree=serial:0.25,workers:1024")
+    page.wait_for_url(lambda url: url.endswith("?tree=serial:0.25,workers:1024"))
 
 
 def test_the_tree_has_a_line_for_every_addition(open_element):
@@ -98,7 +98,8 @@ def test_start_again(open_element):
     page = open_element(MILLION, query="?tree=workers:4,serial:0.2")
     assert "4 workers" in said(page)[0]
     page.locator(".widget-reset").click()
-    assert "64 workers" in said(page)[0] and "tree=" not in page.url
+    assert "64 workers" in said(page)[0]
+    page.wait_for_url(lambda url: "tree=" not in url)
 
 
 @pytest.mark.parametrize("state", ["workers:2000", "workers:0", "workers:2.5", "serial:0.9", "serial:-1", "serial:NaN", "__proto__:3"])

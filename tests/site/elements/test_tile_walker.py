@@ -76,7 +76,7 @@ def test_a_typed_edge_becomes_a_power_of_two(open_element):
         page.locator(f"{EDGE}-field").press("Enter")
         assert said(page)[0].startswith(f"Edge {tile}:")
         assert page.locator(f"{EDGE}-field").input_value() == tile
-    assert page.url.endswith("?walk=tile:4")
+    page.wait_for_url(lambda url: url.endswith("?walk=tile:4"))
 
 
 def test_the_walk_by_keyboard(open_element):
@@ -96,7 +96,8 @@ def test_the_walk_by_keyboard(open_element):
     press(page, "Step back")
     assert walked(page).startswith("Tile 16 of 16, piece 3 of 4.")
     press(page, "Start again")
-    assert walked(page).startswith("Nothing is loaded yet.") and said(page)[0].startswith("Edge 128:") and "walk=" not in page.url
+    assert walked(page).startswith("Nothing is loaded yet.") and said(page)[0].startswith("Edge 128:")
+    page.wait_for_url(lambda url: "walk=" not in url)
 
 
 def test_the_picture_shows_what_has_been_loaded_how_often(open_element):

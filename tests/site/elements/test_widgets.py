@@ -64,9 +64,10 @@ def test_preset_choice_and_reset(open_page):
     page.locator("summary", has_text="More settings").click()
     page.locator("#widget-examples-widgets-cache-bytes-per-element, #widget-examples-widgets-cache-bytes_per_element").select_option(label="1 (FP8)")
     assert "one user keeps 2 GiB" in text(page, SAY)
-    assert "model:0" in page.url and "bytes_per_element:1" in page.url
+    page.wait_for_url(lambda url: "model:0" in url and "bytes_per_element:1" in url)
     page.locator(".widget-reset").click()
-    assert "one user keeps 10 GiB" in text(page, SAY) and "cache=" not in page.url
+    assert "one user keeps 10 GiB" in text(page, SAY)
+    page.wait_for_url(lambda url: "cache=" not in url)
 
 
 def test_results_table_and_sentence_agree(open_page):
@@ -101,7 +102,7 @@ def test_state_comes_back_from_the_address(open_page):
     page.locator(f"{USERS}-range").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Tab")
-    assert page.url.endswith("?other=1&cache=tokens:65536,users:5,model:0#idea")
+    page.wait_for_url(lambda url: url.endswith("?other=1&cache=tokens:65536,users:5,model:0#idea"))
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ def test_roofline_by_keyboard(open_page):
     page.locator(".control-field").fill("295,2")
     page.locator(".control-field").press("Enter")
     assert text(page, ".control-error") == ""
-    assert page.url.endswith("?roofline=chip:1,intensity:295.2")
+    page.wait_for_url(lambda url: url.endswith("?roofline=chip:1,intensity:295.2"))
 
 
 def test_roofline_at_the_ridge_says_that_both_meet(open_page):
@@ -196,7 +197,7 @@ def test_roofline_by_drag(open_page):
     page.mouse.move(box["x"] + box["width"] + 900, box["y"] + 100, steps=4)
     page.mouse.up()
     assert "compute-bound" in text(page, ".widget-limit") and text(page, ".widget-say") != low
-    assert "intensity:10000" in page.url
+    page.wait_for_url(lambda url: "intensity:10000" in url)
 
 
 @pytest.mark.parametrize("state", ["chip:9", "chip:-1", "chip:0.5", "intensity:1e9", "intensity:NaN", "chip:__proto__", "intensity:<b>"])

@@ -136,7 +136,7 @@ def test_the_task_by_keyboard_alone(open_race):
         presses += 1
         assert presses < 40
     assert plain(page.locator(SERIAL).get_attribute("aria-valuetext")) == "6.5 %"
-    assert "race=serial:0.065" in page.url
+    page.wait_for_url(lambda url: "race=serial:0.065" in url)
     while "never win" not in page.locator(SAY).inner_text():
         page.keyboard.press("ArrowRight")
         page.wait_for_timeout(50)
@@ -149,7 +149,8 @@ def test_the_task_by_keyboard_alone(open_race):
     tab_to(page, ".race-reset")
     page.keyboard.press("Enter")
     page.wait_for_timeout(80)
-    assert "137 books" in page.locator(SAY).inner_text() and "race=" not in page.url
+    assert "137 books" in page.locator(SAY).inner_text()
+    page.wait_for_url(lambda url: "race=" not in url)
     assert page.locator(".race-now").get_attribute("visibility") == "hidden"
 
 

@@ -1,17 +1,17 @@
 // Hand-written SVG charts of a widget. Text sizes stay the same at every width; strokes follow the resource.
-import { draw, frame, label, line, make } from "../dom.mjs";
+import { draw, frame, label, line, make, renew } from "../dom.mjs";
 import { number, quantity } from "../language.mjs";
 import { endLabels, spotsOf } from "./endlabels.mjs";
 import { axis, limits, ticks, tidy } from "./scales.mjs";
 
-const paint = (name, { resource }) => (resource ? `${name} resource-${resource}` : name);
+const paint = (name, { resource, look }) => [name, resource && `resource-${resource}`, look].filter(Boolean).join(" ");
 
-// `series` are {name, label, unit, resource, value, points: [[x, y], ...]}; `x` is {label, unit, value, min, max}.
-export function drawPlot(root, plot, series, x) {
-  const width = Math.max(260, root.clientWidth);
+// `series` are {name, label, unit, resource, value, points: [[x, y], ...]}, with a class of their own as `look`; `x` is {label, unit, value, min, max}.
+export function drawPlot(root, room, plot, series, x) {
+  const width = Math.max(260, room);
   const chart = plot.kind === "line" ? lines(plot, series, x, width) : bars(plot, series, width);
   chart.setAttribute("aria-label", plot.claim || series.map(resultText).join("; "));
-  root.replaceChildren(chart);
+  renew(root, chart);
 }
 
 // The y axis counts in the unit of the first series, so that its ticks are round in that unit.

@@ -1,7 +1,7 @@
 // A declarative widget: controls, results, a sentence, a limit badge and a plot, calculated by the course's formulas.
 import { readState, writeState } from "../address.mjs";
 import { SliderControl, settingText, valueAt } from "../control.mjs";
-import { limitBadge } from "../dom.mjs";
+import { limitBadge, renew } from "../dom.mjs";
 import { CourseElement } from "../element.mjs";
 import { formulas } from "../formulas.mjs";
 import { say } from "../language.mjs";
@@ -23,11 +23,9 @@ export class CourseWidget extends CourseElement {
     this.data = this.querySelector(".widget-data");
     this.data?.addEventListener("toggle", () => this.update());
     this.plot = this.querySelector(".widget-plot");
+    if (this.plot) this.room = this.watchWidth(this.plot, () => this.drawPlot());
     this.setAll(readState(this.spec.id));
     this.update();
-    if (this.plot) {
-      new ResizeObserver(() => this.schedule(() => this.drawPlot())).observe(this.plot);
-    }
   }
 
   control(name) {
@@ -131,9 +129,9 @@ export class CourseWidget extends CourseElement {
     this.calculate(this.values);
     const texts = new Map([...this.controls].map(([name, control]) => [name, control.text()]));
     for (const { name, unit, digits } of this.spec.outputs) texts.set(name, valueText(this.values.get(name), unit, digits));
-    for (const cell of this.cells) cell.textContent = texts.get(cell.dataset.value ?? cell.dataset.say);
+    for (const cell of this.cells) renew(cell, texts.get(cell.dataset.value ?? cell.dataset.say));
     const broken = this.spec.outputs.some(({ name }) => Number.isNaN(this.values.get(name)));
-    this.querySelector(".widget-problem").textContent = broken ? say("no_result") : "";
+    renew(this.querySelector(".widget-problem"), broken ? say("no_result") : "");
     const limit = this.showLimit();
     const sentence = broken ? say("no_result") : this.querySelector(".widget-say").textContent;
     if (this.hasAttribute("data-live")) this.announce(this.status, [sentence, limit].filter(Boolean).join(" "));
@@ -148,7 +146,7 @@ export class CourseWidget extends CourseElement {
     if (!ranked.length) return "";
     const [[most, resource], [next] = [0]] = ranked;
     const badge = limitBadge(resource, next > 0 && Number.isFinite(most) ? most / next : 0);
-    this.querySelector(".widget-limit").replaceChildren(badge);
+    renew(this.querySelector(".widget-limit"), badge);
     return badge.textContent;
   }
 
@@ -172,7 +170,7 @@ export class CourseWidget extends CourseElement {
         for (const one of series) one.points.push([at, swept.get(one.name)]);
       }
     }
-    drawPlot(this.plot, { ...plot, marks: this.marks(plot) }, series, x);
-    if (this.data?.open) this.data.querySelector(".widget-data-body").replaceChildren(dataTable(series, x));
+    drawPlot(this.plot, this.room.width, { ...plot, marks: this.marks(plot) }, series, x);
+    if (this.data?.open) renew(this.data.querySelector(".widget-data-body"), dataTable(series, x));
   }
 }

@@ -1,6 +1,6 @@
 // A number as bits: flip them and read the value, the gap to the next number, and what a given number becomes.
 import { readState, writeState } from "../../address.mjs";
-import { draw, frame, label, line, make } from "../../dom.mjs";
+import { draw, frame, label, line, make, put, renew } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { ratio } from "../../formulas.mjs";
 import { decimalMark, number, quantity } from "../../language.mjs";
@@ -22,6 +22,7 @@ export class BitFlipper extends CourseElement {
     this.error = this.querySelector(".control-error");
     this.bits = this.querySelector(".flip-bits");
     this.ruler = this.querySelector(".flip-ruler");
+    this.room = this.watchWidth(this.ruler, () => this.show());
     this.status = this.querySelector(".widget-status");
     this.sentences = [...this.querySelectorAll(".widget-say")];
     this.select.addEventListener("change", () => this.store());
@@ -31,7 +32,6 @@ export class BitFlipper extends CourseElement {
     this.bits.addEventListener("keydown", (event) => this.key(event));
     for (const button of this.querySelectorAll("[data-move]")) button.addEventListener("click", () => this.press(button));
     this.restore();
-    new ResizeObserver(() => this.schedule(() => this.drawRuler())).observe(this.ruler);
     this.show();
   }
 
@@ -72,10 +72,14 @@ export class BitFlipper extends CourseElement {
 
   flip(button) {
     if (!button) return;
-    const worth = 2 ** Number(button.dataset.place);
-    this.code += button.dataset.bit === "1" ? -worth : worth;
     this.focused = Number(button.dataset.place);
+    this.code += (this.bit(this.focused) ? -1 : 1) * 2 ** this.focused;
     this.changed();
+  }
+
+  // What the button shows may be a frame old.
+  bit(place) {
+    return Math.floor(this.code / 2 ** place) % 2;
   }
 
   // The bits are one stop of the tab key; arrows move between them, 0 and 1 set them.
@@ -90,11 +94,11 @@ export class BitFlipper extends CourseElement {
       this.focused = Math.min(last, Math.max(0, target));
       this.rove();
       this.buttons.get(this.focused).focus();
-    } else if ((event.key === "0" || event.key === "1") && button.dataset.bit !== event.key) this.flip(button);
+    } else if ((event.key === "0" || event.key === "1") && String(this.bit(here)) !== event.key) this.flip(button);
   }
 
   rove() {
-    for (const [place, button] of this.buttons) button.tabIndex = place === this.focused ? 0 : -1;
+    for (const [place, button] of this.buttons) put(button, { tabindex: place === this.focused ? 0 : -1 });
   }
 
   press(button) {
@@ -118,15 +122,15 @@ export class BitFlipper extends CourseElement {
   show() {
     const { shape } = this;
     this.value = valueOf(shape, this.code);
-    this.querySelector(".flip-format").textContent = shape.label;
+    renew(this.querySelector(".flip-format"), shape.label);
     this.showBits();
     this.showEquation();
     const said = [this.ofBits(), this.ofNumber()];
-    this.sentences.forEach((sentence, index) => (sentence.textContent = said[index]));
+    this.sentences.forEach((sentence, index) => renew(sentence, said[index]));
     if (this.hasAttribute("data-live")) this.announce(this.status, said.join(" "));
     const place = placeOf(shape, this.code);
     for (const [move, idle] of [["up", place >= lastPlace(shape)], ["down", place <= firstPlace(shape)]]) {
-      this.querySelector(`[data-move=${move}]`).setAttribute("aria-disabled", idle);
+      put(this.querySelector(`[data-move=${move}]`), { "aria-disabled": idle });
     }
     if (this.tabled !== this.number) this.showTable();
     this.drawRuler();
@@ -153,14 +157,13 @@ export class BitFlipper extends CourseElement {
         return make("div", { class: "flip-part", "data-part": part }, make("span", { class: "flip-name" }, heading), row);
       });
       this.bits.replaceChildren(...nodes);
-      this.rove();
     }
     for (const [place, button] of this.buttons) {
-      const bit = String(Math.floor(this.code / 2 ** place) % 2);
+      const bit = String(this.bit(place));
       if (button.dataset.bit === bit) continue;
       button.dataset.bit = bit;
-      button.textContent = bit;
-      button.setAttribute("aria-pressed", bit === "1");
+      renew(button, bit);
+      put(button, { "aria-pressed": bit === "1" });
     }
     this.rove();
   }
@@ -186,7 +189,7 @@ export class BitFlipper extends CourseElement {
       pieces.push(piece("sign", sign ? MINUS : "+"), piece("exponent", "2", raised), piece("", " × "));
       pieces.push(piece("fraction", `(${exponent ? 1 : 0} + ${whole(fraction)} ÷ ${whole(2 ** shape.fraction)})`));
     }
-    this.querySelector(".flip-equation").replaceChildren(...pieces);
+    renew(this.querySelector(".flip-equation"), ...pieces);
   }
 
   ofBits() {
@@ -227,13 +230,17 @@ export class BitFlipper extends CourseElement {
 
   // The numbers around this one, to scale: where the marks stand closer, the format is finer.
   drawRuler() {
-    const { shape, value } = this;
-    const width = Math.max(240, this.ruler.clientWidth);
+    const { value } = this;
+    const width = Math.max(240, this.room.width);
     const svg = frame(width, 92);
     svg.setAttribute("aria-label", this.words.ruler);
     svg.append(label(0, 13, this.words.ruler, "plot-name"));
-    this.ruler.replaceChildren(svg);
-    if (!Number.isFinite(value)) return;
+    if (Number.isFinite(value)) this.markRuler(svg, width);
+    renew(this.ruler, svg);
+  }
+
+  markRuler(svg, width) {
+    const { shape, value } = this;
     const here = placeOf(shape, this.code);
     const from = Math.max(firstPlace(shape), here - AROUND);
     const to = Math.min(lastPlace(shape), here + AROUND);

@@ -1,6 +1,7 @@
 // A small product made with four tools, a table that blocks must cover, and what the formats of chips bring.
 import { readState, writeState } from "../../address.mjs";
 import { SliderControl } from "../../control.mjs";
+import { renew } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { PaddingPart } from "./padding.mjs";
 import { PeaksPart } from "./peaks.mjs";
@@ -60,7 +61,7 @@ export class BlockProduct extends CourseElement {
   }
 
   tell(root, text) {
-    root.textContent = text;
+    renew(root, text);
     if (this.hasAttribute("data-live")) this.announce(this.status, text);
   }
 }

@@ -1,5 +1,5 @@
 // A table of results covered by whole blocks: what is useful and what is padding.
-import { draw, frame, label } from "../../dom.mjs";
+import { draw, frame, label, renew } from "../../dom.mjs";
 import { difference, padded_utilization, product, ratio } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
 
@@ -19,7 +19,7 @@ export class PaddingPart {
       owner.choose("block", this.home);
       owner.moved("rows", true);
     });
-    new ResizeObserver(() => owner.schedule(() => this.show())).observe(this.sheet);
+    this.room = owner.watchWidth(this.sheet, () => this.show());
   }
 
   restore(state) {
@@ -36,7 +36,7 @@ export class PaddingPart {
 
   show() {
     const { sliders, spec, words, fill } = this.owner;
-    const width = Math.min(WIDE, Math.max(240, this.sheet.clientWidth)); // read before anything changes
+    const width = Math.min(WIDE, Math.max(240, this.room.width));
     const [rows, columns] = [sliders.rows.value, sliders.columns.value];
     const block = spec.padding.blocks[this.owner.chosen("block")];
     const [tall, broad] = [rows, columns].map((size) => ({ size, useful: padded_utilization({ size, multiple: block }) }));
@@ -54,17 +54,17 @@ export class PaddingPart {
     places.waste = quantity(difference({ value: 1, reference: useful }), "%");
     const said = fill(useful === 1 ? words.say_padding_none : words.say_padding, places);
     this.owner.tell(this.sentence, said);
-    this.picture(width, tall, broad, block);
-    this.sheet.firstChild.setAttribute("aria-label", said);
+    this.picture(width, tall, broad, block, said);
   }
 
   // One pixel stands for the same number of results at every setting, so that sizes can be compared.
-  picture(width, tall, broad, block) {
+  picture(width, tall, broad, block, claim) {
     const { padding } = this.owner.spec;
     const largest = Math.ceil(padding.most / Math.max(...padding.blocks)) * Math.max(...padding.blocks);
     const scale = (width - 2 * INSET) / largest;
     const at = (value) => Math.round(10 * (INSET + value * scale)) / 10;
     const svg = frame(width, width);
+    svg.setAttribute("aria-label", claim);
     svg.append(draw("rect", { class: "blockp-frame", x: at(0), y: at(0), width: largest * scale, height: largest * scale }));
     svg.append(draw("rect", { class: "blockp-waste", x: at(0), y: at(0), width: broad.padded * scale, height: tall.padded * scale }));
     const stripes = [];
@@ -81,7 +81,7 @@ export class PaddingPart {
     for (let column = 0; column <= broad.blocks; column += 1) edges.push(`M${at(column * block)} ${at(0)}V${low}`);
     svg.append(draw("path", { class: "blockp-edges", d: edges.join("") }));
     this.label(svg, this.owner.words.sheet_useful, at(broad.size), at(tall.size));
-    this.sheet.replaceChildren(svg);
+    renew(this.sheet, svg);
   }
 
   label(svg, text, right, low) {

@@ -1,4 +1,5 @@
 // One product of two small matrices, made with a tool: which numbers a step reads, which sums it adds to.
+import { put, renew } from "../../dom.mjs";
 import { product, total } from "../../formulas.mjs";
 import { number } from "../../language.mjs";
 
@@ -111,7 +112,7 @@ export class StepsPart {
     this.say(step);
     for (const button of this.buttons) {
       const idle = button.dataset.move === "next" || button.dataset.move === "finish" ? step === this.plan.length : !step;
-      if (button.getAttribute("aria-disabled") !== String(idle)) button.setAttribute("aria-disabled", idle);
+      put(button, { "aria-disabled": idle });
     }
   }
 
@@ -142,7 +143,7 @@ export class StepsPart {
     };
     const counted = { adds: [product({ value: step, factor: adds }), EDGE ** 3], reads: [product({ value: step, factor: each }), reads] };
     for (const [name, [done, all]] of Object.entries(counted)) {
-      this.root.querySelector(`[data-count="${name}"]`).textContent = this.owner.fill(words.count_of, { done: plain(done), all: plain(all) });
+      renew(this.root.querySelector(`[data-count="${name}"]`), this.owner.fill(words.count_of, { done: plain(done), all: plain(all) }));
     }
     const kinds = [step ? (adds === 1 ? "say_step_one" : "say_step") : steps === 1 ? "say_start_one" : "say_start"];
     if (step === this.plan.length) kinds.push("say_done");

@@ -1,7 +1,7 @@
 // A matrix product, one multiply-add at a time: which row meets which column, what the sum is so far, what it all takes.
 import { readState, writeState } from "../../address.mjs";
 import { SliderControl } from "../../control.mjs";
-import { make } from "../../dom.mjs";
+import { make, put, renew } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { matmul_flop, product, ratio, total } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
@@ -9,13 +9,6 @@ import { number, quantity } from "../../language.mjs";
 const fillPlaces = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name]);
 const whole = (value) => number(value, null);
 const flopText = (value) => quantity(value, "FLOP", null);
-
-// Touches a cell only when it changes.
-function mark(cell, at) {
-  if ((cell.dataset.at ?? "") === at) return;
-  if (at) cell.dataset.at = at;
-  else delete cell.dataset.at;
-}
 
 export class MatrixStepper extends CourseElement {
   start() {
@@ -31,6 +24,11 @@ export class MatrixStepper extends CourseElement {
     }
     this.status = this.querySelector(".widget-status");
     this.sentence = this.querySelector(".widget-say");
+    this.bench = this.querySelector(".stepper-bench");
+    new ResizeObserver(() => {
+      this.tall = this.bench.offsetHeight;
+      this.hold();
+    }).observe(this.bench);
     this.restore();
     this.build();
     this.show();
@@ -85,6 +83,8 @@ export class MatrixStepper extends CourseElement {
     if (name !== "step") {
       if (final || this.sliders.step.value) this.sliders.step.set(0);
       this.resized = true;
+      this.dragged = !final;
+      this.hold();
     }
     this.schedule(() => {
       if (this.resized) this.build();
@@ -96,6 +96,11 @@ export class MatrixStepper extends CourseElement {
     for (const size of ["m", "n", "k"]) if (this.size(size) !== this.spec.start[size]) state.set(size, this.size(size));
     if (this.size("step")) state.set("step", this.size("step"));
     writeState(this.spec.id, state);
+  }
+
+  // While a size is dragged the bench only grows: the page below does not move with every stop.
+  hold() {
+    this.bench.style.minHeight = this.dragged ? `${this.tall}px` : "";
   }
 
   build() {
@@ -113,16 +118,14 @@ export class MatrixStepper extends CourseElement {
         });
       }),
     );
-    this.cells = {
-      first: this.matrix("first", this.first, `M × K: ${m} × ${k}`),
-      second: this.matrix("second", this.second, `K × N: ${k} × ${n}`),
-      result: this.matrix("result", this.sums.map((row) => row.map(() => "")), `M × N: ${m} × ${n}`),
-    };
+    const shapes = { first: `M × K: ${m} × ${k}`, second: `K × N: ${k} × ${n}`, result: `M × N: ${m} × ${n}` };
+    for (const [name, shape] of Object.entries(shapes)) renew(this.querySelector(`.stepper-name.stepper-${name} .stepper-shape`), shape);
     const grid = this.querySelector(".stepper-grid");
     grid.style.setProperty("--k", k);
     grid.style.setProperty("--n", n);
     this.count(m, n, k);
-    this.querySelector(".stepper-sums").replaceChildren(
+    renew(
+      this.querySelector(".stepper-sums"),
       ...this.sums.flatMap((row, at) =>
         row.map((sums, column) =>
           make("tr", {}, make("th", { scope: "row" }, this.cellName(at, column)),
@@ -132,12 +135,15 @@ export class MatrixStepper extends CourseElement {
     );
   }
 
-  matrix(name, rows, shape) {
-    const table = this.querySelector(`[data-matrix="${name}"]`);
-    const cells = rows.map((row) => row.map((value) => make("td", {}, value === "" ? "" : whole(value))));
-    table.tBodies[0].replaceChildren(...cells.map((row) => make("tr", {}, ...row)));
-    this.querySelector(`.stepper-name.stepper-${name} .stepper-shape`).textContent = shape;
-    return cells;
+  // `cell` returns the text of a cell and how it is marked. Returned are the rows as they stand on the page.
+  matrix(name, rows, cell) {
+    const [body] = this.querySelector(`[data-matrix="${name}"]`).tBodies;
+    const made = rows.map((values, row) => values.map((value, column) => {
+      const [text, at] = cell(value, row, column);
+      return make("td", at ? { "data-at": at } : {}, text);
+    }));
+    renew(body, ...made.map((cells) => make("tr", {}, ...cells)));
+    return body.rows;
   }
 
   count(m, n, k) {
@@ -150,7 +156,7 @@ export class MatrixStepper extends CourseElement {
       "uses-first": fillPlaces(this.words.uses_value, { count: whole(n) }),
       "uses-second": fillPlaces(this.words.uses_value, { count: whole(m) }),
     };
-    for (const [name, value] of Object.entries(values)) this.querySelector(`[data-count="${name}"]`).textContent = value;
+    for (const [name, value] of Object.entries(values)) renew(this.querySelector(`[data-count="${name}"]`), value);
   }
 
   cellName(row, column) {
@@ -167,19 +173,18 @@ export class MatrixStepper extends CourseElement {
     const at = step ? Math.floor((step - 1) / k) : -1;
     const [row, column, pair] = [Math.floor(at / n), at % n, (step - 1) % k];
     const lit = (on, one) => (step && on ? (one === pair ? "pair" : "line") : "");
-    this.cells.first.forEach((cells, one) => cells.forEach((cell, place) => mark(cell, lit(one === row, place))));
-    this.cells.second.forEach((cells, place) => cells.forEach((cell, one) => mark(cell, lit(one === column, place))));
-    this.cells.result.flat().forEach((cell, index) => {
-      const sums = this.sums[Math.floor(index / n)][index % n];
-      mark(cell, index === at ? "now" : index < at ? "done" : "later");
-      const text = index > at ? "·" : whole(index === at ? sums[pair] : sums[k - 1]);
-      if (cell.textContent !== text) cell.textContent = text;
-      if (index === at) cell.style.setProperty("--done", (pair + 1) / k);
+    this.matrix("first", this.first, (value, one, place) => [whole(value), lit(one === row, place)]);
+    this.matrix("second", this.second, (value, place, one) => [whole(value), lit(one === column, place)]);
+    const result = this.matrix("result", this.sums, (sums, one, other) => {
+      const index = one * n + other;
+      if (index > at) return ["·", "later"];
+      return index < at ? [whole(sums[k - 1]), "done"] : [whole(sums[pair]), "now"];
     });
+    if (step) result[row].cells[column].style.setProperty("--done", (pair + 1) / k);
     this.say(step, steps, row, column, pair);
     for (const button of this.querySelectorAll("[data-move]")) {
       const idle = { next: step === steps, cell: step === steps, back: !step }[button.dataset.move] ?? false;
-      button.setAttribute("aria-disabled", idle);
+      put(button, { "aria-disabled": idle });
     }
   }
 
@@ -188,7 +193,7 @@ export class MatrixStepper extends CourseElement {
     const where = `${fillPlaces(this.words.progress, { step: whole(step), steps: whole(steps) })}. `;
     const counted = fillPlaces(this.words.done_flop, { done, flop: flopText(this.flop) });
     if (!step) {
-      this.sentence.replaceChildren(this.words.nothing);
+      renew(this.sentence, this.words.nothing);
       if (this.hasAttribute("data-live")) this.announce(this.status, this.words.nothing);
       return;
     }
@@ -201,7 +206,7 @@ export class MatrixStepper extends CourseElement {
       return [place ? " + " : "", make("span", { class: "stepper-term", "data-at": state }, text)];
     });
     const written = make("span", { class: "quantity stepper-sum" }, ...parts, make("span", {}, ` = ${sum}`), last ? "" : ` ${this.words.so_far}`);
-    this.sentence.replaceChildren(make("strong", {}, name), ": ", written, make("span", { class: "stepper-progress" }, `${where}${counted}`));
+    renew(this.sentence, make("strong", {}, name), ": ", written, make("span", { class: "stepper-progress" }, `${where}${counted}`));
     const spoken = `${pairs.slice(0, pair + 1).join(" + ")} = ${sum}${last ? "" : ` ${this.words.so_far}`}`;
     const meeting = fillPlaces(this.words.at, { row: whole(row + 1), column: whole(column + 1) });
     if (this.hasAttribute("data-live")) this.announce(this.status, `${where}${meeting} ${name}: ${spoken}. ${counted}.`);

@@ -1,5 +1,5 @@
 // The two pictures of the sum tree: who adds when, and what a whole job gains.
-import { draw, frame, label, line } from "../../dom.mjs";
+import { draw, frame, label, line, renew } from "../../dom.mjs";
 import { axis, ticks } from "../../widget/scales.mjs";
 
 const ROUND = 16; // height of one round
@@ -29,13 +29,14 @@ function levelsOf(workers, width) {
   return levels;
 }
 
-// `texts` are {each, once, sum, bars: [[words, steps], ...], count(number)}.
+// `texts` are {claim, each, once, sum, bars: [[words, steps], ...], count(number)}.
 export function drawTree(root, width, workers, texts) {
   const field = width - 52;
   const levels = levelsOf(workers, field);
   const rounds = levels.length - 1;
   const bottom = TOP + HEIGHT - ROUND * rounds;
   const svg = frame(width, TOP + HEIGHT + 84);
+  svg.setAttribute("aria-label", texts.claim);
   svg.append(label(0, 14, texts.each, "plot-name"), label(width, 14, texts.once, "plot-name", "end"));
   const slot = field / workers;
   const shares = levels[0].filter(some(levels[0], field)).map((x) => `M${place(x)} ${TOP}V${bottom}`).join("");
@@ -60,16 +61,17 @@ export function drawTree(root, width, workers, texts) {
     svg.append(label(0, y + 8, words, "plot-name"));
     svg.append(draw("rect", { class: "sumtree-bar", x: 0, y: y + 13, width: Math.max(1, (steps / longest) * width), height: 7 }));
   });
-  root.replaceChildren(svg);
+  renew(root, svg);
 }
 
-// `curves` are {same(workers), larger(workers)}; `texts` are {workers, times, same, larger, ceiling, count(number)}.
+// `curves` are {same(workers), larger(workers)}; `texts` are {claim, workers, times, same, larger, ceiling, count(number)}.
 export function drawCurve(root, width, workers, most, ceiling, curves, texts) {
   const height = TOP + HEIGHT + 84;
   const [left, right, top, bottom] = [44, width - 8, 48, height - 46];
   const across = axis("log", 1, most, left, right);
   const up = axis("log", 1, most, bottom, top);
   const svg = frame(width, height);
+  svg.setAttribute("aria-label", texts.claim);
   svg.append(label(0, 14, texts.times, "plot-name"), label((left + right) / 2, height - 6, texts.workers, "plot-name", "middle"));
   for (const value of ticks("log2", 1, most, 6)) {
     svg.append(line(left, up.at(value), right, up.at(value), "plot-grid"), label(left - 6, up.at(value) + 4, texts.count(value), "plot-tick", "end"));
@@ -90,5 +92,5 @@ export function drawCurve(root, width, workers, most, ceiling, curves, texts) {
   svg.append(line(here, top, here, bottom, "plot-here"));
   svg.append(draw("circle", { class: "plot-dot", cx: here, cy: up.at(curves.larger(workers)), r: 5 }));
   svg.append(draw("circle", { class: "plot-dot resource-compute", cx: here, cy: up.at(curves.same(workers)), r: 5 }));
-  root.replaceChildren(svg);
+  renew(root, svg);
 }

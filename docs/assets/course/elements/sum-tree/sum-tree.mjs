@@ -1,6 +1,7 @@
 // A sum shared by workers: the tree of its additions, and what a whole job gains when a part of it stays serial.
 import { readState, writeState } from "../../address.mjs";
 import { SliderControl } from "../../control.mjs";
+import { renew } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { amdahl_speedup, gustafson_speedup, ratio, tree_rounds, tree_sum_steps } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
@@ -18,6 +19,7 @@ export class SumTree extends CourseElement {
     }
     this.tree = this.querySelector(".sumtree-tree");
     this.curve = this.querySelector(".sumtree-curve");
+    this.rooms = [this.tree, this.curve].map((root) => this.watchWidth(root, () => this.update()));
     this.status = this.querySelector(".widget-status");
     this.sentences = [...this.querySelectorAll(".widget-say")];
     const state = readState(this.spec.id);
@@ -29,7 +31,6 @@ export class SumTree extends CourseElement {
       for (const slider of Object.values(this.sliders)) slider.set(slider.spec.start);
       this.moved(true);
     });
-    new ResizeObserver(() => this.schedule(() => this.update())).observe(this.tree);
     this.update();
   }
 
@@ -43,7 +44,7 @@ export class SumTree extends CourseElement {
 
   update() {
     const { numbers, words } = this.spec;
-    const [treeWidth, curveWidth] = [this.tree, this.curve].map((root) => Math.max(240, root.clientWidth)); // read before anything changes
+    const [treeWidth, curveWidth] = this.rooms.map((room) => Math.max(240, room.width));
     const workers = this.sliders.workers.value;
     const serial = this.sliders.serial.value;
     const most = this.sliders.workers.spec.max;
@@ -70,7 +71,7 @@ export class SumTree extends CourseElement {
     const free = serial ? "" : "_free";
     const keys = [`sum${one ? "_one" : uneven ? "_uneven" : ""}`, `job${free}`, `larger${one ? "_one" : free}`];
     const said = keys.map((key) => filled(words[`say_${key}`], places));
-    this.sentences.forEach((sentence, index) => (sentence.textContent = said[index]));
+    this.sentences.forEach((sentence, index) => renew(sentence, said[index]));
     if (this.hasAttribute("data-live")) this.announce(this.status, said.join(" "));
     const shape = `${workers} ${treeWidth}`;
     if (this.drawn !== shape) {
@@ -78,12 +79,10 @@ export class SumTree extends CourseElement {
       const each = filled(uneven ? words.tree_each_most : words.tree_each, places);
       const bars = [[filled(words.bar_one, { steps: places.alone }), alone]];
       if (!one) bars.push([filled(words.bar, places), steps]);
-      drawTree(this.tree, treeWidth, workers, { each, once: words.at_once, sum: words.one_sum, bars, count });
-      this.tree.firstChild.setAttribute("aria-label", said[0]);
+      drawTree(this.tree, treeWidth, workers, { claim: said[0], each, once: words.at_once, sum: words.one_sum, bars, count });
     }
-    const texts = { workers: words.axis_workers, times: words.axis_times, same: words.same, larger: words.larger, ceiling: filled(words.ceiling, places), count };
+    const texts = { claim: said.slice(1).join(" "), workers: words.axis_workers, times: words.axis_times, same: words.same, larger: words.larger, ceiling: filled(words.ceiling, places), count };
     drawCurve(this.curve, curveWidth, workers, most, ceiling, { same, larger }, texts);
-    this.curve.firstChild.setAttribute("aria-label", said.slice(1).join(" "));
   }
 }
 if (!customElements.get("sum-tree")) customElements.define("sum-tree", SumTree);

@@ -1,12 +1,10 @@
 // The three pictures of the tile walker: where the tile is, how the point climbs the roof, what fits on the chip.
-import { draw, frame, label, line } from "../../dom.mjs";
+import { draw, frame, label, line, put, renew } from "../../dom.mjs";
 import { axis, ticks } from "../../widget/scales.mjs";
 
 const GAP = 10;
 const SMALLEST = 3; // a piece is never drawn smaller than this
 const MOST_LINES = 64; // more tiles than this in a row are not told apart by lines
-
-const set = (node, attributes) => Object.entries(attributes).forEach(([name, value]) => node.setAttribute(name, value));
 
 // Three squares: the second matrix above the result, the first to its left. A step only moves a few rectangles.
 export class Stage {
@@ -20,7 +18,7 @@ export class Stage {
     this.room = room;
     Object.assign(this, { tiles, cell: this.side / tiles });
     const lines = tiles > 1 && tiles <= MOST_LINES ? this.lines() : "";
-    for (const path of this.grids) path.setAttribute("d", lines);
+    for (const path of this.grids) put(path, { d: lines });
   }
 
   frame(room) {
@@ -63,7 +61,7 @@ export class Stage {
     const { cell, side } = this;
     const [width, height] = [columns, rows].map((count) => (count ? Math.max(count * cell, kind === "piece" ? SMALLEST : 0.5) : 0));
     const [x, y] = [Math.min(column * cell, side - width), Math.min(row * cell, side - height)];
-    set(this.shapes[name][kind], { x, y, width, height, opacity });
+    put(this.shapes[name][kind], { x, y, width, height, opacity });
   }
 
   // Step `step` of tiles³ is the one just done; `counts` are the two texts of the legend, `words` the picture in words.
@@ -88,17 +86,15 @@ export class Stage {
     this.lay("result", "before", [0, 0, tiles, row], 0.7);
     this.lay("result", "past", [0, row, column, 1], 0.7);
     this.lay("result", "piece", [column, row, seen, seen], 0.35 + (0.65 * (piece + 1)) / tiles);
-    this.counts.forEach((node, index) => {
-      if (node.textContent !== counts[index]) node.textContent = counts[index];
-    });
-    this.svg.setAttribute("aria-label", words);
+    this.counts.forEach((node, index) => renew(node, counts[index]));
+    put(this.svg, { "aria-label": words });
   }
 
   // The columns of the second matrix that wait for their next turn; they borrow the result's unused shapes.
   rest(row, column, shade, seen) {
     const { cell, side, tiles } = this;
     const start = (column + 1) * cell;
-    set(this.shapes.result.part, { x: start, y: -side - GAP, width: (tiles - column - 1) * cell * seen, height: side, opacity: shade(row) });
+    put(this.shapes.result.part, { x: start, y: -side - GAP, width: (tiles - column - 1) * cell * seen, height: side, opacity: shade(row) });
   }
 }
 
@@ -144,11 +140,11 @@ export class Roof {
     if (room !== this.room) this.build(room);
     const [x, y] = [this.across.at(now.intensity), this.up.at(now.rate)];
     const beside = x > this.middle;
-    set(this.drop, { x1: x, x2: x, y1: this.bottom, y2: y });
-    set(this.point, { class: `roofline-point tilewalk-${now.place}`, cx: x, cy: y });
-    set(this.here, { x: x + (beside ? -14 : 16), y: y + (beside ? -12 : 6), "text-anchor": beside ? "end" : "start" });
-    this.here.textContent = here;
-    set(this.svg, { "data-limit": now.kind, "aria-label": words });
+    put(this.drop, { x1: x, x2: x, y1: this.bottom, y2: y });
+    put(this.point, { class: `roofline-point tilewalk-${now.place}`, cx: x, cy: y });
+    put(this.here, { x: x + (beside ? -14 : 16), y: y + (beside ? -12 : 6), "text-anchor": beside ? "end" : "start" });
+    renew(this.here, here);
+    put(this.svg, { "data-limit": now.kind, "aria-label": words });
   }
 }
 
@@ -165,5 +161,5 @@ export function drawSpace(root, room, rows, words) {
     svg.append(label(width, y + 45, text, "plot-tick", "end"));
   });
   svg.setAttribute("aria-label", words);
-  root.replaceChildren(svg);
+  renew(root, svg);
 }

@@ -1,7 +1,7 @@
 // A matrix product in tiles: choose the edge, walk from piece to piece, read traffic, space and limit.
 import { readState, writeState } from "../../address.mjs";
 import { SliderControl } from "../../control.mjs";
-import { limitBadge } from "../../dom.mjs";
+import { limitBadge, put, renew } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { attainable_flop_per_s, matmul_flop, product, ratio, ridge_flop_per_byte, tiled_matmul_bytes, total } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
@@ -32,6 +32,7 @@ export class TileWalker extends CourseElement {
     };
     this.roof = new Roof(this.querySelector(".tilewalk-roof"), { attain, ridge: this.ridge, peak, points: this.readings, texts });
     this.space = this.querySelector(".tilewalk-space");
+    this.rooms = [this.stage.root, this.roof.root, this.space].map((root) => this.watchWidth(root, () => this.update(true)));
     this.progress = this.querySelector(".tilewalk-progress");
     this.status = this.querySelector(".widget-status");
     this.sentences = [...this.querySelectorAll(".widget-say")];
@@ -43,7 +44,6 @@ export class TileWalker extends CourseElement {
     if (tile >= 1 && tile <= edge && Number.isInteger(Math.log2(tile))) this.control.set(tile);
     const step = state.get("step");
     if (Number.isInteger(step) && step >= 0 && step <= this.steps()) this.step = step;
-    new ResizeObserver(() => this.schedule(() => this.update(true))).observe(this.stage.root);
     this.update(true);
   }
 
@@ -137,7 +137,7 @@ export class TileWalker extends CourseElement {
 
   showEdge() {
     const { words, edge, near, shared, peak } = this.spec;
-    const rooms = [this.stage.root, this.roof.root, this.space].map((root) => root.clientWidth); // read before anything changes
+    const rooms = this.rooms.map(({ width }) => width);
     const now = this.readings[Math.round(Math.log2(this.control.value))];
     const places = {
       tile: count(now.tile),
@@ -156,9 +156,9 @@ export class TileWalker extends CourseElement {
     const traffic = now.tile === 1 ? "one" : now.tile === edge ? "once" : "many";
     const keys = [`say_traffic_${traffic}`, `say_space_${now.place}`, now.place === "none" ? "say_limit_none" : `say_limit_${now.kind}`];
     this.said = keys.map((key) => filled(words[key], places));
-    this.sentences.forEach((sentence, index) => (sentence.textContent = this.said[index]));
+    this.sentences.forEach((sentence, index) => renew(sentence, this.said[index]));
     const by = Math.max(ratio({ value: this.ridge, reference: now.intensity }), ratio({ value: now.intensity, reference: this.ridge }));
-    this.querySelector(".widget-limit").replaceChildren(...(now.place === "none" ? [] : [limitBadge(now.kind, by)]));
+    renew(this.querySelector(".widget-limit"), ...(now.place === "none" ? [] : [limitBadge(now.kind, by)]));
     this.stage.build(this.tiles(), rooms[0]);
     this.roof.show(now, rooms[1], filled(words.edge_now, places), `${this.said[0]} ${this.said[2]}`);
     const rows = [near, shared].map(({ label: name, bytes }) => {
@@ -191,14 +191,14 @@ export class TileWalker extends CourseElement {
           flop: quantity(this.flop, "FLOP"),
         }) + (step % tiles ? "" : ` ${words.written}`)
       : words.nothing;
-    this.progress.textContent = text;
+    renew(this.progress, text);
     const square = `${count(tile)} × ${count(tile)}`;
     this.stage.show(step, [step ? `2 × ${square}` : "0", square], text);
     for (const [move, button] of Object.entries(this.buttons)) {
       const idle = { next: step === steps, tile: step === steps, row: step === steps, back: !step }[move] ?? false;
-      button.setAttribute("aria-disabled", idle);
+      put(button, { "aria-disabled": idle });
     }
-    this.buttons.play.textContent = this.playing ? words.pause : words.play;
+    renew(this.buttons.play, this.playing ? words.pause : words.play);
     if (rests && this.hasAttribute("data-live")) this.announce(this.status, step ? text : this.said.join(" "));
   }
 }

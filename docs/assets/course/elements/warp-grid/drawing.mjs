@@ -1,5 +1,5 @@
 // The two pictures of the grid of warps: the lanes of one block on both ways, and the waves of blocks.
-import { draw, frame, label } from "../../dom.mjs";
+import { draw, frame, label, renew } from "../../dom.mjs";
 
 const ROW = 13; // height of a warp
 const GAP = 26; // between the two ways
@@ -27,7 +27,7 @@ function lanesOf([threads, other], row, together) {
   return chosen;
 }
 
-// `texts` are {first, other, busy(busy, idle), skipped}. Returns [busy, idle] of both ways.
+// `texts` are {first, other, busy(busy, idle), skipped, claim([busy, idle], [busy, idle])}.
 export function drawLanes(root, width, warp, warps, together, texts) {
   const beside = width > 560;
   const field = beside ? (width - GAP) / 2 : width;
@@ -59,12 +59,12 @@ export function drawLanes(root, width, warp, warps, together, texts) {
     svg.append(draw("path", { class: "warpgrid-idle", d: paths.idle }));
     svg.append(draw("path", { class: `warpgrid-busy warpgrid-${way}`, d: paths.busy, "stroke-width": size }));
   });
-  root.replaceChildren(svg);
-  return counts;
+  svg.setAttribute("aria-label", texts.claim(...counts));
+  renew(root, svg);
 }
 
-// `name(wave, full)` gives the words above a wave.
-export function drawWaves(root, width, blocks, columns, rows, most, name) {
+// `name(wave, full)` gives the words above a wave, `claim` says what all show.
+export function drawWaves(root, width, blocks, columns, rows, most, name, claim) {
   const slots = columns * rows;
   const high = 22 + CELL * rows + 8;
   const svg = frame(width, high * most);
@@ -85,5 +85,6 @@ export function drawWaves(root, width, blocks, columns, rows, most, name) {
     svg.append(draw("path", { class: "warpgrid-free", d: paths.free, "stroke-width": at(Math.min(size, 1.4)) }));
     svg.append(draw("path", { class: "warpgrid-taken", d: paths.taken, "stroke-width": size }));
   }
-  root.replaceChildren(svg);
+  svg.setAttribute("aria-label", claim);
+  renew(root, svg);
 }

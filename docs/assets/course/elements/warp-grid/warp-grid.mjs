@@ -1,6 +1,7 @@
 // A block of warps on a chip: what forks cost the lanes, and what the last wave costs the chip.
 import { readState, writeState } from "../../address.mjs";
 import { SliderControl } from "../../control.mjs";
+import { renew } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { lane_use, product, ratio, wave_quantization } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
@@ -20,6 +21,7 @@ export class WarpGrid extends CourseElement {
     this.box.addEventListener("change", () => this.moved(true));
     this.lanes = this.querySelector(".warpgrid-lanes");
     this.waves = this.querySelector(".warpgrid-waves");
+    this.room = this.watchWidth(this.lanes, () => this.update());
     this.status = this.querySelector(".widget-status");
     this.sentences = [...this.querySelectorAll(".widget-say")];
     const state = readState(this.spec.id);
@@ -33,7 +35,6 @@ export class WarpGrid extends CourseElement {
       this.box.checked = false;
       this.moved(true);
     });
-    new ResizeObserver(() => this.schedule(() => this.update())).observe(this.lanes);
     this.update();
   }
 
@@ -48,7 +49,7 @@ export class WarpGrid extends CourseElement {
 
   update() {
     const { threads, warp, multiprocessors, held, words } = this.spec;
-    const width = Math.max(240, this.lanes.clientWidth); // read before anything changes
+    const width = Math.max(240, this.room.width);
     const other = this.sliders.other.value;
     const blocks = this.sliders.blocks.value;
     const together = this.box.checked;
@@ -75,24 +76,22 @@ export class WarpGrid extends CourseElement {
     };
     const way = other === 0 || other === threads ? "one" : together ? "together" : "apart";
     const said = [`say_lanes_${way}`, waves === 1 ? "say_waves_one" : "say_waves", "say_both"].map((key) => fillIn(words[key], texts));
-    this.sentences.forEach((sentence, index) => (sentence.textContent = said[index]));
+    this.sentences.forEach((sentence, index) => renew(sentence, said[index]));
     if (this.hasAttribute("data-live")) this.announce(this.status, said.join(" "));
     const block = `${other} ${together} ${width}`;
     if (this.drawnBlock !== block) {
       this.drawnBlock = block;
       const busy = (some, idle) => fillIn(words.busy, { busy: whole(some), idle: whole(idle) });
-      const names = { first: words.turn_first, other: words.turn_other, busy, skipped: words.skipped };
-      const [[first, firstIdle], [second, secondIdle]] = drawLanes(this.lanes, width, warp, warps, together, names);
-      const counts = { first: whole(first), first_idle: whole(firstIdle), second: whole(second), second_idle: whole(secondIdle) };
-      this.lanes.firstChild.setAttribute("aria-label", fillIn(words.picture_lanes, counts));
+      const claim = ([first, firstIdle], [second, secondIdle]) =>
+        fillIn(words.picture_lanes, { first: whole(first), first_idle: whole(firstIdle), second: whole(second), second_idle: whole(secondIdle) });
+      drawLanes(this.lanes, width, warp, warps, together, { first: words.turn_first, other: words.turn_other, busy, skipped: words.skipped, claim });
     }
     const chip = `${blocks} ${width}`;
     if (this.drawnChip !== chip) {
       this.drawnChip = chip;
       const most = Math.ceil(this.sliders.blocks.spec.max / slots);
       const name = (wave, full) => fillIn(words.wave, { wave: whole(wave), full: whole(full), slots: texts.slots });
-      drawWaves(this.waves, width, blocks, multiprocessors, held, most, name);
-      this.waves.firstChild.setAttribute("aria-label", said[1]);
+      drawWaves(this.waves, width, blocks, multiprocessors, held, most, name, said[1]);
     }
   }
 }

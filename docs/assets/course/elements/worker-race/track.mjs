@@ -1,5 +1,5 @@
 // The track: for each team a bar of its time and its workers, drawn once and then only moved.
-import { draw, frame, label, line } from "../../dom.mjs";
+import { draw, frame, label, line, put, renew } from "../../dom.mjs";
 import { number } from "../../language.mjs";
 import { axis, ticks } from "../../widget/scales.mjs";
 
@@ -19,18 +19,25 @@ export class RaceTrack {
     svg.setAttribute("aria-label", claim);
     svg.append(this.patterns());
     let y = 0;
-    this.rows = race.teams.map((team) => {
+    const rows = race.teams.map((team) => {
       const row = this.row(team, y, width, svg);
       y = row.bottom + 22;
       return row;
     });
-    this.now = line(0, 0, 0, y - 12, "race-now");
-    svg.append(this.now, ...this.timeAxis(end, y - 12, width), ...this.legend(y + 40));
+    svg.append(line(0, 0, 0, y - 12, "race-now"), ...this.timeAxis(end, y - 12, width), ...this.legend(y + 40));
     const height = y + 48;
-    svg.setAttribute("height", height);
-    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.root.replaceChildren(svg);
+    put(svg, { height, viewBox: `0 0 ${width} ${height}` });
+    this.take(svg, rows);
     this.rest(race);
+    renew(this.root, svg);
+    this.take(this.root, rows);
+  }
+
+  // The parts that move, found in a drawing.
+  take(drawing, rows) {
+    const [clips, times, states, busy] = ["clipPath rect", ".race-time", ".race-state", ".race-busy"].map((part) => drawing.querySelectorAll(part));
+    this.rows = rows.map((row, index) => ({ ...row, clip: clips[index], time: times[index], state: states[index], busy: busy[index] }));
+    this.now = drawing.querySelector(".race-now");
   }
 
   // The waiting for the hand-over is dotted and the work in order is slanted, so that colour is not needed.
@@ -49,14 +56,14 @@ export class RaceTrack {
   row(team, top, width, svg) {
     const bar = top + 22;
     const workers = this.workers(team, bar + BAR + 28, width);
-    const state = label(0, bar + BAR + 18, "", "plot-name");
+    const state = label(0, bar + BAR + 18, "", "plot-name race-state");
     const time = label(width, top + 14, "", "plot-label race-time", "end");
     const clip = draw("rect", { x: 0, y: bar - 2, width: 0, height: BAR + 4 });
     const clipId = `${this.spec.id}-race-clip-${top}`;
     const whole = draw("g", { class: "race-ahead" }, ...this.parts(team, bar));
     const done = draw("g", { "clip-path": `url(#${clipId})` }, ...this.parts(team, bar));
     svg.append(draw("clipPath", { id: clipId }, clip), label(0, top + 14, team.name, "plot-label"), time, whole, done, state, workers.idle, workers.busy);
-    return { team, time, state, clip, workers, bottom: workers.bottom };
+    return { team, squares: workers.squares, bottom: workers.bottom };
   }
 
   parts(team, y) {
@@ -76,14 +83,7 @@ export class RaceTrack {
     const square = (index) => `M${(index % columns) * (size + 2) + 0.5} ${top + Math.floor(index / columns) * (size + 2) + 0.5}h${size - 1}v${size - 1}h${1 - size}z`;
     const squares = Array.from({ length: team.workers }, (_, index) => square(index));
     const idle = draw("path", { d: squares.join(""), class: "race-idle" });
-    const busy = draw("path", { class: "race-busy" });
-    let shown = -1;
-    const show = (count) => {
-      if (count === shown) return;
-      shown = count;
-      busy.setAttribute("d", squares.slice(0, count).join(""));
-    };
-    return { idle, busy, show, bottom: top + Math.ceil(team.workers / columns) * (size + 2) };
+    return { idle, busy: draw("path", { class: "race-busy" }), squares, bottom: top + Math.ceil(team.workers / columns) * (size + 2) };
   }
 
   timeAxis(end, y, width) {
@@ -110,7 +110,7 @@ export class RaceTrack {
 
   // Before a race: the whole bars, and who had something to do.
   rest(race) {
-    this.now.setAttribute("visibility", "hidden");
+    put(this.now, { visibility: "hidden" });
     for (const row of this.rows) {
       const { workers, total } = row.team;
       const used = Math.min(workers, race.tasks);
@@ -121,9 +121,7 @@ export class RaceTrack {
   // One moment of the race.
   show(time, race) {
     const x = this.across.at(time).toFixed(1);
-    this.now.setAttribute("visibility", "visible");
-    this.now.setAttribute("x1", x);
-    this.now.setAttribute("x2", x);
+    put(this.now, { visibility: "visible", x1: x, x2: x });
     for (const row of this.rows) {
       const { team } = row;
       const { busy, done } = at(time, team, race.tasks);
@@ -134,11 +132,10 @@ export class RaceTrack {
   }
 
   write(row, time, busy, state, clock) {
-    row.clip.setAttribute("width", this.across.at(time).toFixed(1));
-    row.workers.show(busy);
-    if (row.state.textContent !== state) row.state.textContent = state;
-    const text = this.clock(clock);
-    if (row.time.textContent !== text) row.time.textContent = text;
+    put(row.clip, { width: this.across.at(time).toFixed(1) });
+    put(row.busy, { d: row.squares.slice(0, busy).join("") });
+    renew(row.state, state);
+    renew(row.time, this.clock(clock));
   }
 }
 

@@ -1,6 +1,7 @@
 // The race: a few fast workers against many slow ones, over the same tasks.
 import { readState, writeState } from "../../address.mjs";
 import { SliderControl } from "../../control.mjs";
+import { renew } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { overtaking_tasks, team_time_s } from "../../formulas.mjs";
 import { number, quantity, timesText } from "../../language.mjs";
@@ -21,6 +22,7 @@ export class WorkerRace extends CourseElement {
     });
     this.status = this.querySelector(".widget-status");
     this.chart = this.querySelector(".race-chart");
+    this.room = this.watchWidth(this.chart, () => this.update());
     this.track = new RaceTrack(this.querySelector(".race-track"), this.spec, (words, values) => this.fill(words, values), (seconds) => this.clock(seconds));
     this.querySelector(".race-run").addEventListener("click", () => this.run());
     this.querySelector(".race-reset").addEventListener("click", () => {
@@ -33,16 +35,7 @@ export class WorkerRace extends CourseElement {
       const value = name === "tasks" ? Math.round(state.get(name) / step) * step : state.get(name);
       if (value >= min && value <= max) control.set(value);
     }
-    this.measure();
     this.update();
-    new ResizeObserver(() => this.schedule(() => this.measure() && this.update())).observe(this.chart);
-  }
-
-  // Widths are read here and nowhere else: in the middle of an update, reading one would lay out the whole page.
-  measure() {
-    const before = this.width;
-    this.width = this.chart.clientWidth;
-    return this.width !== before;
   }
 
   moved(final) {
@@ -74,8 +67,8 @@ export class WorkerRace extends CourseElement {
     this.stop();
     const race = this.race();
     const sentence = this.sentence(race);
-    this.querySelector(".widget-say").textContent = sentence;
-    this.track.build(race, sentence, this.width);
+    renew(this.querySelector(".widget-say"), sentence);
+    this.track.build(race, sentence, this.room.width);
     this.drawChart(race);
     this.fillParts(race);
     if (this.hasAttribute("data-live")) this.announce(this.status, sentence);
@@ -109,7 +102,7 @@ export class WorkerRace extends CourseElement {
   fillParts({ teams }) {
     this.querySelectorAll(".race-parts tbody tr").forEach((row, index) => {
       const { handover, ordered, shared, total } = teams[index];
-      row.querySelectorAll("td").forEach((cell, column) => (cell.textContent = this.clock([handover, ordered, shared, total][column])));
+      row.querySelectorAll("td").forEach((cell, column) => renew(cell, this.clock([handover, ordered, shared, total][column])));
     });
   }
 
@@ -119,15 +112,13 @@ export class WorkerRace extends CourseElement {
     const counts = [...new Set(Array.from({ length: CHART_POINTS }, (_, index) => Math.round(most ** (index / (CHART_POINTS - 1)))))];
     const factor = sliders.handover.factor;
     const series = teams.map((team, index) => ({
-      name: team.name, label: team.name, unit, factor, resource: "", value: team.total,
+      name: team.name, label: team.name, unit, factor, look: index ? "race-many" : "", value: team.total,
       points: counts.map((count) => [count, this.time(index, count, serial, handover)]),
     }));
     const marks = Number.isFinite(this.first) ? [{ axis: "x", value: this.first, label: number(this.first, null) }] : [];
     const label = this.fill(words.tasks, { items });
     const plot = { kind: "line", scale: ["log", "log"], marks, claim: this.querySelector(".widget-say").textContent };
-    const root = { clientWidth: this.width, replaceChildren: (svg) => this.chart.replaceChildren(svg) };
-    drawPlot(root, plot, series, { label, unit: "1", unitText: "", factor: 1, automatic: false, scale: "log", value: tasks, min: 1, max: most });
-    this.chart.querySelectorAll(".plot-line")[1].classList.add("race-many");
+    drawPlot(this.chart, this.room.width, plot, series, { label, unit: "1", unitText: "", factor: 1, automatic: false, scale: "log", value: tasks, min: 1, max: most });
   }
 
   run() {
