@@ -150,6 +150,7 @@ WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "bit/weight": ("bit/waga",) * 4,
         "FLOP/clock": ("FLOP/takt",) * 4,
         "1/day": ("1/dzień",) * 4,
+        "USD/Mtoken": ("USD/mln tokenów",) * 4,
         "J/query": ("J/zapytanie",) * 4,
         "Wh/query": ("Wh/zapytanie",) * 4,
         "MWh/year": ("MWh/rok",) * 4,
@@ -159,17 +160,21 @@ WORDS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-def unit_name(symbol: str, language: str = "en") -> str:
-    """Return what a unit is called without a number, for a field or a table: a plural where it is a word.
+def unit_name(symbol: str, language: str = "en", *, alone: bool = False) -> str:
+    """Return what a unit is called behind a field or, `alone`, in a table.
+
+    A word is a plural in English. In Polish it has the form for many behind a field, and the one of a dictionary in a table.
 
     Examples
     --------
-    >>> unit_name("GB/s"), unit_name("params"), unit_name("params", "pl"), unit_name("1")
-    ('GB/s', 'parameters', 'parametrów', '')
+    >>> unit_name("GB/s"), unit_name("params"), unit_name("1")
+    ('GB/s', 'parameters', '')
+    >>> unit_name("params", "pl"), unit_name("params", "pl", alone=True)
+    ('parametrów', 'parametr')
     """
     if symbol == "1":
         return ""
-    return WORDS[language].get(symbol, (symbol,) * 3)[1 if language == "en" else 2]
+    return WORDS[language].get(symbol, (symbol,) * 3)[1 if language == "en" else 0 if alone else 2]
 
 
 def unit_named(symbol: str) -> Unit:

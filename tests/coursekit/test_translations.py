@@ -295,7 +295,7 @@ def test_every_page_leads_to_itself_in_the_other_language_and_foreign_words_say_
         link = re.search(r'<a class="other-language" href="([^"]*)"', path.read_text(encoding="utf-8"))[1]
         assert (path.parent / link / "index.html").resolve() == (site / other).resolve(), name
     formula = (site / "pl/calculators/kv_bytes/index.html").read_text(encoding="utf-8")
-    assert re.search(r"<h1[^>]*>Pamięć podręczna KV jednej sekwencji", formula) and '<p class="formula-page__summary">Bajty pamięci' in formula
+    assert re.search(r"<h1[^>]*>Pamięć podręczna KV jednej sekwencji", formula) and '<p class="formula-page__summary">Liczba bajtów pamięci' in formula
     assert '<ul class="assumptions" lang="en">' in formula and re.search(r'Pochodzenie: <span lang="en">', formula)
 
 

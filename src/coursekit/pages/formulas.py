@@ -71,8 +71,8 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, Words]], vectors
     call = ", ".join(f"{name}={value!r}" for name, value in formula.example.items())
     data: dict[str, Any] = {
         "name": formula.name, "title": foreign(*formula_title(formula, language), language), "summary": foreign(*summary(formula, language), language), "math": Markup(display_math(formula.name, language)), "unit": formula.unit,
-        "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": unit_name(symbol.unit, language), "meaning": with_code(foreign(*meaning(symbol, language), language))} for symbol in formula.symbols],
-        "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": unit_name(formula.unit, language)},
+        "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": unit_name(symbol.unit, language, alone=True), "meaning": with_code(foreign(*meaning(symbol, language), language))} for symbol in formula.symbols],
+        "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": unit_name(formula.unit, language, alone=True)},
         "assumptions": formula.assumptions, "leaves_out": formula.leaves_out,
         "variants": [{"name": variant.name, "math": Markup(to_mathml(phrases(variant.latex, language), display=True)) if variant.latex else "", "when": variant.when, "words": variant.words} for variant in formula.variants],
         "source": formula.source, "words": formula.words,
