@@ -29,13 +29,13 @@ def examples_of(element: str) -> dict[str, tuple[str, str]]:
     """Return the HTML and the language of each example of an element, by `<element>/<name>`."""
     module = element_module(element, "view")
     view_class = next(found for name, found in vars(module).items() if name.endswith("View") and found.__module__ == module.__name__)
-    own = f"{ASSETS}/course/elements/{element}.mjs"
+    own = f"{ASSETS}/course/elements/{element}."
     found = {}
     for example in yaml.safe_load((COURSE / "elements" / element / "example.yml").read_text(encoding="utf-8")):
         language = example.get("language", "en")
         html = module.render(TypeAdapter(view_class).validate_python(example["view"]), language)
-        assert own in html, f"{element} does not load its script"
-        found[f"{element}/{example['name']}"] = (html.replace(own, f"/course/elements/{element}/{element}.mjs"), language)
+        assert html.count(own) == 2, f"{element} does not load its style and its script"
+        found[f"{element}/{example['name']}"] = (html.replace(own, f"/course/elements/{element}/{element}."), language)
     return found
 
 

@@ -86,8 +86,8 @@ def page(names: list[str], language: str, scheme: str, extra: str = "") -> str:
 
 
 def stylesheet() -> str:
-    """Return the course's style sheets as one, the elements' own after the others."""
-    own = sorted(COURSE.rglob("*.css"))
+    """Return the style sheet of every page; a bespoke element asks for its own."""
+    own = sorted(path for path in COURSE.rglob("*.css") if "elements" not in path.parts)
     base = [FOLDER / "stylesheets" / f"{name}.css" for name in ("identity", "theme", "lesson", "home", "track")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in (*base, *own))
     printed = (FOLDER / "stylesheets" / "print.css").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from coursekit.elements import HERE
-from coursekit.render.environment import element_script, fill, html_id, spec_text
+from coursekit.render.environment import element_script, element_style, fill, html_id, spec_text
 from coursekit.strings import LANGUAGES
 
 
@@ -63,11 +63,11 @@ def render_element(name: str, view: ElementView, spec: dict[str, Any], language:
 
     Notes
     -----
-    The template gets `view`, `words`, `slug` (for ids), `spec` and `script` (the address of the element's module).
+    The template gets `view`, `words`, `slug` (for ids), `spec`, and `style` and `script` (the addresses of the element's own files).
     """
     words = element_words(name, language)
     return fill(
         f"{name.replace('-', '_')}/template.html", language, view=view, words=words, slug=html_id("widget", view.id),
-        spec=spec_text({"id": view.id.rpartition("/")[2], "words": words, **spec}), script=element_script(name), **values,
+        spec=spec_text({"id": view.id.rpartition("/")[2], "words": words, **spec}), style=element_style(name), script=element_script(name), **values,
     )
 

@@ -46,6 +46,8 @@ class Assets:
 def stage_assets(root: Path, languages: tuple[str, ...]) -> Assets:
     """Collect `docs/assets`, add what the emitters write, and join style sheets and scripts into few small files.
 
+    A bespoke element keeps its own style sheet and script: only pages that show it load them.
+
     Parameters
     ----------
     root : Path
@@ -64,6 +66,8 @@ def stage_assets(root: Path, languages: tuple[str, ...]) -> Assets:
         elif path.suffix != ".mjs" and path.suffix not in (".yml", ".md", ".txt", ".html"):
             files[name] = path.read_bytes()
     files |= _scripts(base / "course", languages)
+    for name in [name for name in sheets if re.fullmatch(r"course/elements/([\w-]+)/\1\.css", name)]:
+        files[f"{dirname(dirname(name))}/{Path(name).name}"] = minify.string("text/css", sheets.pop(name)).encode()
     ranked = sorted(sheets, key=lambda name: (_rank(name), name))
     screen = [sheets[name] for name in ranked if Path(name).stem != "print"]
     files["stylesheets/course.css"] = minify.string("text/css", "\n".join(screen)).encode()

@@ -18,6 +18,17 @@ from coursekit.strings import text
 ASSETS = "%assets%"
 
 
+def element_style(name: str) -> str:
+    """Return the address of the style sheet of a bespoke element.
+
+    Examples
+    --------
+    >>> element_style("sum-tree")
+    '%assets%/course/elements/sum-tree.css'
+    """
+    return f"{ASSETS}/course/elements/{name}.css"
+
+
 def element_script(name: str) -> str:
     """Return the address of the module of an element that not every page loads.
 

@@ -70,7 +70,7 @@ def open_race(gallery: str, chromium: Browser) -> Iterator[Open]:
         contexts.append(context)
         html = render(dataclasses.replace(VIEWS[language], **(view or {})), language)
         assert " style=" not in html and "\n\n" not in html
-        html = html.replace(f"{ASSETS}/course/elements/worker-race.mjs", "/course/elements/worker-race/worker-race.mjs")
+        html = html.replace(f"{ASSETS}/course/elements/worker-race.", "/course/elements/worker-race/worker-race.")
         context.route("**/race/**", lambda route: route.fulfill(
             body=gallery_page([], language, scheme, html), content_type="text/html; charset=utf-8", headers={"Content-Security-Policy": POLICY},
         ))  # fmt: skip
