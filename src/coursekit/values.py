@@ -59,6 +59,10 @@ class Value:
         return self.figure.path if self.figure else None
 
 
+#: How a fault begins that stands in the definition of a name, not where the name is used.
+IN_VALUE = "in the value '"
+
+
 @dataclass
 class Evaluator:
     """Evaluates expressions and notes what they used.
@@ -147,7 +151,7 @@ class Evaluator:
         try:
             value = self.evaluate(self.names[name])
         except ExpressionError as error:
-            raise ExpressionError(offset, f"in the value '{name}': {error.wrong}", error.right) from None
+            raise ExpressionError(offset, f"{IN_VALUE}{name}': {error.wrong}", error.right) from None
         finally:
             self._open.pop()
         self._known[name] = value

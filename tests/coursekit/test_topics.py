@@ -155,7 +155,7 @@ def test_a_fault_is_one_located_line(project: Path, index: int) -> None:
     with pytest.raises(CourseError) as caught:
         check_course(project)
     lines = [str(fault) for fault in caught.value.faults]
-    assert any(message in line and re.match(rf"{re.escape(file)}:\d+:\d+: ", line) for line in lines), "\n".join(lines)
+    assert len(lines) == 1 and message in lines[0] and re.match(rf"{re.escape(file)}:\d+:\d+: ", lines[0]), "\n".join(lines)
 
 
 def test_a_card_needs_both_languages_and_a_topic_of_the_syllabus(project: Path) -> None:

@@ -164,6 +164,10 @@ BROKEN = [
 ]
 
 
+#: What is told twice: of what there is too much, and what is missing then.
+TWO = ("there is no item", "does not say from which source")
+
+
 @pytest.mark.parametrize("index", range(len(BROKEN)), ids=lambda index: f"{index}-{BROKEN[index][2][:20]}")
 def test_a_fault_is_one_located_line(project: Path, index: int) -> None:
     file, old, new, message = BROKEN[index]
@@ -172,6 +176,7 @@ def test_a_fault_is_one_located_line(project: Path, index: int) -> None:
         check_course(project)
     lines = [str(fault) for fault in caught.value.faults]
     assert any(message in line and re.match(rf"{re.escape(file)}:\d+:\d+: ", line) for line in lines), "\n".join(lines)
+    assert len(lines) == (2 if message.startswith(TWO) else 1), "\n".join(lines)
 
 
 def test_a_value_that_got_lost_or_was_added_is_told(project: Path) -> None:

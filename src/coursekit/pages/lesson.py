@@ -31,7 +31,7 @@ from coursekit.render.signs import sign
 from coursekit.render.views import ItemView
 from coursekit.render.widgets import render_roofline, render_widget
 from coursekit.strings.marking import foreign
-from coursekit.values import Evaluator, ExpressionError
+from coursekit.values import IN_VALUE, Evaluator, ExpressionError
 
 
 @dataclass
@@ -99,13 +99,14 @@ def resolve_lesson(lesson: Lesson, course: Course, catalogue: Any, formulas: Any
         try:
             evaluator.evaluate(name)
         except ExpressionError as error:
-            page.faults.append(text.located.fault(("values", name), error.wrong.removeprefix(f"in the value '{name}': "), error.right))
+            page.faults.append(text.located.fault(("values", name), error.wrong.removeprefix(f"{IN_VALUE}{name}': "), error.right))
     evaluator.used_names.clear()
     sections = item_sections(lesson)
     page.faults += check_structure(lesson, course)
     page.faults += check_items(lesson, course, sections)
     page.faults += check_quantities(lesson)
     resolve_texts(page, course)
+    page.faults = [fault for fault in page.faults if not fault.wrong.startswith(IN_VALUE)]  # told where the value stands
     if not page.faults:
         unused = [name for name in text.front.values if name not in evaluator.used_names and not _used_by_others(name, text.front.values)]
         page.faults += [text.located.fault(("values", name), f"the value '{name}' is used nowhere", "take it out", key=True) for name in unused]

@@ -35,7 +35,16 @@ def validate(located: Located, model: type[M], at: Path = ()) -> M:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        raise CourseError([_fault(located, model, at, data, item) for item in error.errors(include_url=False)]) from None
+        errors = error.errors(include_url=False)
+        misspelt = {(item["loc"][:-1], _hint(model, item["loc"])) for item in errors if item["type"] == "extra_forbidden"}
+        told = [item for item in errors if item["type"] != "missing" or (item["loc"][:-1], f"did you mean '{item['loc'][-1]}'?") not in misspelt]
+        raise CourseError([_fault(located, model, at, data, item) for item in told]) from None
+
+
+def _hint(model: type[BaseModel], location: tuple[str | int, ...]) -> str:
+    """Return what to do with a field that a schema does not know."""
+    known = _fields(model, location[:-1])
+    return did_you_mean(str(location[-1]), known) if known else "take it out"
 
 
 def _fault(located: Located, model: type[BaseModel], at: Path, data: Any, error: dict[str, Any]) -> Fault:
@@ -48,8 +57,7 @@ def _fault(located: Located, model: type[BaseModel], at: Path, data: Any, error:
         parent = (*at, *_real_path(data, error["loc"][:-1]))
         return located.fault(parent, f"the field '{missing}' is missing", f"add '{missing}: ...'")
     if kind == "extra_forbidden":
-        known = _fields(model, error["loc"][:-1])
-        return located.fault(path, f"the field '{name}' is not known", did_you_mean(str(name), known) if known else "take it out", key=True)
+        return located.fault(path, f"the field '{name}' is not known", _hint(model, error["loc"]), key=True)
     if kind in ("union_tag_invalid", "union_tag_not_found"):
         expected = context.get("expected_tags", "").replace("'", "")
         found = context.get("tag")
@@ -112,7 +120,7 @@ def _fields(model: Any, location: tuple[str | int, ...]) -> list[str]:
                 following += resolve(node["properties"][step])
             elif isinstance(node.get("additionalProperties"), dict):
                 following += resolve(node["additionalProperties"])
-            elif node.get("properties", {}).get("type", {}).get("const") == step:
+            elif any(choice.get("const") == step for choice in node.get("properties", {}).values()):
                 following.append(node)
         if following:
             nodes = following
