@@ -301,7 +301,7 @@ def test_every_page_leads_to_itself_in_the_other_language_and_foreign_words_say_
         assert (path.parent / link / "index.html").resolve() == (site / other).resolve(), name
     formula = (site / "pl/calculators/kv_bytes/index.html").read_text(encoding="utf-8")
     assert re.search(r"<h1[^>]*>Pamięć podręczna KV jednej sekwencji", formula) and '<p class="formula-page__summary">Liczba bajtów pamięci' in formula
-    assert '<ul class="assumptions" lang="en">' in formula and re.search(r'Pochodzenie: <span lang="en">', formula)
+    assert "<li>Każda sekwencja zaczyna się na osobnej stronie;" in formula and re.search(r'Pochodzenie: <span lang="en">', formula)
 
 
 def test_the_lost_page_leads_home_in_each_language(site: Path) -> None:

@@ -12,10 +12,10 @@ from coursekit.emit.latex import typeset
 from coursekit.emit.mathml import to_mathml
 from coursekit.pages.address import Page, formula_page, lesson_page
 from coursekit.pages.fragments import fragment, words
-from coursekit.pages.names import formula_title, meaning, phrases, summary
+from coursekit.pages.names import formula_title, meaning, phrases, said, summary
 from coursekit.read.syllabus import Words
 from coursekit.read.vectors import Vector
-from coursekit.strings.marking import foreign, with_code
+from coursekit.strings.marking import foreign, with_code, with_english
 from hwcalc.registry import FORMULAS, Formula
 from hwcalc.units import number_text, quantity_text, to_si, unit_name
 
@@ -73,8 +73,12 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, Words]], vectors
         "name": formula.name, "title": foreign(*formula_title(formula, language), language), "summary": foreign(*summary(formula, language), language), "math": Markup(display_math(formula.name, language)), "unit": formula.unit,
         "symbols": [{"math": Markup(to_mathml(symbol.latex, display=False)), "argument": symbol.name, "unit": unit_name(symbol.unit, language, alone=True), "meaning": with_code(foreign(*meaning(symbol, language), language))} for symbol in formula.symbols],
         "result": {"math": Markup(to_mathml(formula.symbol, display=False)), "unit": unit_name(formula.unit, language, alone=True)},
-        "assumptions": formula.assumptions, "leaves_out": formula.leaves_out,
-        "variants": [{"name": variant.name, "math": Markup(to_mathml(phrases(variant.latex, language), display=True)) if variant.latex else "", "when": variant.when, "words": variant.words} for variant in formula.variants],
+        "assumptions": [_said("assumptions", sentence, language) for sentence in formula.assumptions],
+        "leaves_out": [_said("leaves_out", sentence, language) for sentence in formula.leaves_out],
+        "variants": [
+            {"math": Markup(to_mathml(phrases(variant.latex, language), display=True)) if variant.latex else "", **{field: _said("variants", getattr(variant, field), language) for field in ("name", "when", "words")}}
+            for variant in formula.variants
+        ],
         "source": formula.source, "words": formula.words,
         "example": {
             "arguments": [{"name": name, "value": argument_text(formula, name, language)} for name in formula.example],
@@ -86,6 +90,11 @@ def formula_markdown(formula: Formula, lessons: list[tuple[str, Words]], vectors
     links = [{"title": foreign(*title, language), "url": page.link(lesson_page(lesson))} for lesson, title in lessons]
     shown = [{"id": vector.id, "value": _vector_text(vector, formula, language), "statement": vector.statement, "source": vector.source} for vector in vectors]
     return fragment("formula", language, formula=data, calculator=Markup(calculator), lessons=links, vectors=shown)
+
+
+def _said(table: str, english: str, language: str) -> Markup:
+    """Write a text about a formula, marked where it is not in the page's language."""
+    return with_english(with_code(foreign(*said(table, english, language), language)))
 
 
 def _vector_text(vector: Vector, formula: Formula, language: str) -> str:

@@ -1,4 +1,4 @@
-"""What formulas and their arguments are called in a language."""
+"""What formulas and their arguments are called in a language, and what is said about them."""
 
 from __future__ import annotations
 
@@ -31,6 +31,18 @@ def formula_title(formula: Formula, language: str) -> Words:
     return Words(title, language) if title else Words(formula.title, "en")
 
 
+def said(table: str, english: str, language: str) -> Words:
+    """Return a text about a formula in a language or else in English, from the table of its kind.
+
+    Examples
+    --------
+    >>> said("assumptions", "Blocks are full.", "pl").text, said("assumptions", "Blocks are empty.", "pl").language
+    ('Bloki są pełne.', 'en')
+    """
+    text = _table(table, language).get(english)
+    return Words(typeset(text, language), language) if text else Words(english, "en")
+
+
 def meaning(symbol: Symbol, language: str) -> Words:
     """Return what an argument of a formula means, in a language or else in English.
 
@@ -40,8 +52,7 @@ def meaning(symbol: Symbol, language: str) -> Words:
     >>> meaning(symbol, "pl").text, meaning(symbol, "en").language
     ('przepustowość pamięci', 'en')
     """
-    text = _table("meanings", language).get(symbol.meaning)
-    return Words(typeset(text, language), language) if text else Words(symbol.meaning, "en")
+    return said("meanings", symbol.meaning, language)
 
 
 def summary(formula: Formula, language: str) -> Words:
@@ -72,12 +83,16 @@ def phrases(latex: str, language: str) -> str:
 
 
 def name_hints(course: Course, language: str) -> list[Fault]:
-    """Return a hint for each name that a language lacks, that no formula has any more, or in which a locked word slipped."""
+    """Return a hint for each name or sentence that a language lacks, that no formula has any more, or in which a locked word slipped."""
     hints: list[Fault] = []
+    formulas = FORMULAS.values()
     for table, wanted in (
-        ("formulas", {formula.name: formula.title for formula in FORMULAS.values()}),
-        ("summaries", {formula.name: formula.summary for formula in FORMULAS.values()}),
-        ("meanings", {symbol.meaning: symbol.meaning for formula in FORMULAS.values() for symbol in formula.symbols}),
+        ("formulas", {formula.name: formula.title for formula in formulas}),
+        ("summaries", {formula.name: formula.summary for formula in formulas}),
+        ("meanings", {symbol.meaning: symbol.meaning for formula in formulas for symbol in formula.symbols}),
+        ("assumptions", {sentence: sentence for formula in formulas for sentence in formula.assumptions}),
+        ("leaves_out", {sentence: sentence for formula in formulas for sentence in formula.leaves_out}),
+        ("variants", {text: text for formula in formulas for variant in formula.variants for text in (variant.name, variant.when, variant.words)}),
     ):
         hints += _hints(table, wanted, course, language)
     return hints

@@ -32,6 +32,17 @@ def with_code(text: Markup) -> Markup:
     return Markup(_CODE.sub(r"<code>\1</code>", str(text)))
 
 
+def with_english(text: Markup) -> Markup:
+    """Mark the English name that an escaped Polish text may give in brackets.
+
+    Examples
+    --------
+    >>> print(with_english(escape("kafelek (ang. tile)")))
+    kafelek (ang. <span lang="en">tile</span>)
+    """
+    return Markup(_ENGLISH.sub(r'\1<span lang="en">\2</span>', str(text)))
+
+
 def polish_name(name: str) -> Markup:
     """Escape a Polish name of the glossary and mark the English one that it may give in brackets.
 
@@ -40,7 +51,7 @@ def polish_name(name: str) -> Markup:
     >>> print(polish_name("kafelek (ang. tile)"))
     kafelek (ang. <span lang="en">tile</span>)
     """
-    return Markup(_ENGLISH.sub(r'\1<span lang="en">\2</span>', str(escape(name))))
+    return with_english(escape(name))
 
 
 def lang(language: str, page_language: str) -> Markup:

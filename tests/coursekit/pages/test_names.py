@@ -15,6 +15,7 @@ from hwcalc.catalogue import load
 from hwcalc.registry import FORMULAS
 
 FORMULA = FORMULAS["attention_training_flop"]
+SENTENCES = [("assumptions", FORMULA.assumptions[0]), ("leaves_out", FORMULA.leaves_out[0]), *(("variants", text) for text in FORMULA.variants[0][:3])]
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def test_every_formula_and_argument_has_a_polish_name_without_slips(project: Pat
     assert not [str(hint) for hint in names.name_hints(load_course(project), "pl")]
 
 
-@pytest.mark.parametrize(("table", "key"), [("formulas", FORMULA.name), ("summaries", FORMULA.name), ("meanings", "tokens trained on")])
+@pytest.mark.parametrize(("table", "key"), [("formulas", FORMULA.name), ("summaries", FORMULA.name), ("meanings", "tokens trained on"), *SENTENCES])
 def test_a_missing_name_is_told(project: Path, without, table: str, key: str) -> None:
     without(table, key)
     hints = [str(hint) for hint in names.name_hints(load_course(project), "pl")]
@@ -52,6 +53,19 @@ def test_a_page_marks_what_it_says_in_english(without) -> None:
     page = formula_markdown(FORMULA, [], [], "pl")
     assert '<td><span lang="en">tokens trained on</span></td>' in page and "<td>liczba warstw z" in page
     assert not re.search(r'<(?:td|span|p)[^>]* lang="en"', formula_markdown(FORMULA, [], [], "en"))
+
+
+@pytest.mark.parametrize(("table", "key"), SENTENCES)
+def test_a_sentence_without_a_translation_stays_english_with_its_mark(without, table: str, key: str) -> None:
+    marked = f'<span lang="en">{key}</span>'
+    assert not any(marked in formula_markdown(FORMULA, [], [], language) for language in ("pl", "en"))
+    without(table, key)
+    assert marked in formula_markdown(FORMULA, [], [], "pl")
+
+
+def test_sentences_show_names_of_the_code_as_code_and_mark_an_english_title() -> None:
+    assert "dodaj <code>attention_training_flop</code>." in formula_markdown(FORMULAS["training_flop"], [], [], "pl")
+    assert '(ang. <span lang="en">How to Scale Your Model</span>)' in formula_markdown(FORMULAS["training_state_bytes"], [], [], "pl")
 
 
 def test_words_inside_a_formula_are_translated_and_indices_are_not() -> None:

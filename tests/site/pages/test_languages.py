@@ -17,7 +17,7 @@ import pytest
 
 #: Names and signs that are the same in both languages; a text is judged without them.
 NAMES = re.compile(
-    r"\b(?:All-(?:reduce|gather|to-all)\b"  # operations of communication libraries; Polish writing keeps their names
+    r"\b(?:(?:[Aa]ll-(?:reduce|gather|to-all)|reduce-scatter)\b"  # operations of communication libraries; Polish writing keeps their names
     r"|Infinity Fabric|MLPerf Training|MLPerf Inference|Trainium|Gaudi|Llama|TOP/s|Little|Erlang|[A-Z]\w*\d+\w*"  # products and persons
     r"|(?:[a-z]+\d*_)+\w+|(?:fp|bf|tf|int)\d+|rms|ln|total|active|dram"  # values that a formula takes, as code writes them
     r"|(?:[kMGTPEZ]?(?:B|FLOP)|nat|USD)/M?token\b)"  # units
