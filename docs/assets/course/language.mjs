@@ -3,7 +3,13 @@ import { strings } from "./interface.mjs";
 import { numberText, quantityText } from "./numbers.mjs";
 
 // A page that is not translated yet speaks another language than the frame around it.
-const pageLanguage = () => ((document.querySelector(".md-content article > [lang]:first-child") ?? document.documentElement).lang.startsWith("pl") ? "pl" : "en");
+// Its text is looked for anew only after the reader has gone on to another page: a step asks dozens of times, and each search walks the page.
+let article;
+function pageLanguage() {
+  if (!article?.isConnected) article = document.querySelector(".md-content article");
+  const lang = article?.firstElementChild?.lang || document.documentElement.lang;
+  return lang.startsWith("pl") ? "pl" : "en";
+}
 
 // Returns a string with its {names} filled in; `count` chooses the plural form.
 export function say(key, values = {}) {

@@ -1,5 +1,5 @@
 // The two pictures of the sum tree: who adds when, and what a whole job gains.
-import { draw, frame, label, line, renew } from "../../dom.mjs";
+import { draw, frame, label, line, put, renew } from "../../dom.mjs";
 import { axis, ticks } from "../../widget/scales.mjs";
 
 const ROUND = 16; // height of one round
@@ -65,32 +65,37 @@ export function drawTree(root, width, workers, texts) {
 }
 
 // `curves` are {same(workers), larger(workers)}; `texts` are {claim, workers, times, same, larger, ceiling, count(number)}.
+// The axes depend on the width alone and stay; what moves stands in a group above them.
 export function drawCurve(root, width, workers, most, ceiling, curves, texts) {
   const height = TOP + HEIGHT + 84;
   const [left, right, top, bottom] = [44, width - 8, 48, height - 46];
   const across = axis("log", 1, most, left, right);
   const up = axis("log", 1, most, bottom, top);
-  const svg = frame(width, height);
-  svg.setAttribute("aria-label", texts.claim);
-  svg.append(label(0, 14, texts.times, "plot-name"), label((left + right) / 2, height - 6, texts.workers, "plot-name", "middle"));
-  for (const value of ticks("log2", 1, most, 6)) {
-    svg.append(line(left, up.at(value), right, up.at(value), "plot-grid"), label(left - 6, up.at(value) + 4, texts.count(value), "plot-tick", "end"));
-    const at = across.at(value);
-    svg.append(line(at, bottom, at, bottom + 4, "plot-axis"), label(at, bottom + 19, texts.count(value), "plot-tick", value === most ? "end" : "middle"));
+  if (root.firstChild?.getAttribute("width") !== String(width)) {
+    const svg = frame(width, height);
+    svg.append(label(0, 14, texts.times, "plot-name"), label((left + right) / 2, height - 6, texts.workers, "plot-name", "middle"));
+    for (const value of ticks("log2", 1, most, 6)) {
+      svg.append(line(left, up.at(value), right, up.at(value), "plot-grid"), label(left - 6, up.at(value) + 4, texts.count(value), "plot-tick", "end"));
+      const at = across.at(value);
+      svg.append(line(at, bottom, at, bottom + 4, "plot-axis"), label(at, bottom + 19, texts.count(value), "plot-tick", value === most ? "end" : "middle"));
+    }
+    svg.append(line(left, bottom, right, bottom, "plot-axis"), draw("g"));
+    root.replaceChildren(svg);
   }
-  svg.append(line(left, bottom, right, bottom, "plot-axis"));
+  put(root.firstChild, { "aria-label": texts.claim });
+  const parts = [];
   const stops = Array.from({ length: 41 }, (_, index) => most ** (index / 40));
   const path = (curve) => `M${stops.map((at) => `${place(across.at(at))} ${place(up.at(curve(at)))}`).join("L")}`;
-  if (ceiling <= most) svg.append(line(left, up.at(ceiling), right, up.at(ceiling), "plot-mark"));
-  svg.append(draw("path", { class: "plot-line sumtree-larger", d: path(curves.larger) }));
-  svg.append(draw("path", { class: "plot-line resource-compute", d: path(curves.same) }));
-  if (ceiling <= most) svg.append(label(left + 8, up.at(ceiling) - 7, texts.ceiling, "plot-label"));
-  svg.append(label(right - 2, up.at(curves.larger(most)) - 8, texts.larger, "plot-label", "end"));
+  if (ceiling <= most) parts.push(line(left, up.at(ceiling), right, up.at(ceiling), "plot-mark"));
+  parts.push(draw("path", { class: "plot-line sumtree-larger", d: path(curves.larger) }));
+  parts.push(draw("path", { class: "plot-line resource-compute", d: path(curves.same) }));
+  if (ceiling <= most) parts.push(label(left + 8, up.at(ceiling) - 7, texts.ceiling, "plot-label"));
+  parts.push(label(right - 2, up.at(curves.larger(most)) - 8, texts.larger, "plot-label", "end"));
   const clear = most ** (1 - Math.min(1, (8 * texts.same.length) / (right - left))); // the curve passes above the whole label
-  svg.append(label(right - 2, up.at(curves.same(clear)) + 20, texts.same, "plot-label resource-compute", "end"));
+  parts.push(label(right - 2, up.at(curves.same(clear)) + 20, texts.same, "plot-label resource-compute", "end"));
   const here = across.at(workers);
-  svg.append(line(here, top, here, bottom, "plot-here"));
-  svg.append(draw("circle", { class: "plot-dot", cx: here, cy: up.at(curves.larger(workers)), r: 5 }));
-  svg.append(draw("circle", { class: "plot-dot resource-compute", cx: here, cy: up.at(curves.same(workers)), r: 5 }));
-  renew(root, svg);
+  parts.push(line(here, top, here, bottom, "plot-here"));
+  parts.push(draw("circle", { class: "plot-dot", cx: here, cy: up.at(curves.larger(workers)), r: 5 }));
+  parts.push(draw("circle", { class: "plot-dot resource-compute", cx: here, cy: up.at(curves.same(workers)), r: 5 }));
+  renew(root.firstChild.lastChild, ...parts);
 }

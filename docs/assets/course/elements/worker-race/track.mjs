@@ -1,4 +1,4 @@
-// The track: for each team a bar of its time and its workers, drawn once and then only moved.
+// The track: for each team a bar of its time and its workers, drawn once for a width and then only moved.
 import { draw, frame, label, line, put, renew } from "../../dom.mjs";
 import { number } from "../../language.mjs";
 import { axis, ticks } from "../../widget/scales.mjs";
@@ -11,33 +11,39 @@ export class RaceTrack {
     Object.assign(this, { root, spec, fill, clock });
   }
 
-  build(race, claim, room) {
-    const width = Math.max(260, room);
-    const end = Math.max(...race.teams.map(({ total }) => total));
-    this.across = axis("linear", 0, end, 0, width - 1);
+  // Draws what depends on the width alone: names, workers, legend.
+  build(width, teams) {
+    this.width = width;
     const svg = frame(width, 10);
-    svg.setAttribute("aria-label", claim);
     svg.append(this.patterns());
     let y = 0;
-    const rows = race.teams.map((team) => {
+    this.rows = teams.map((team) => {
       const row = this.row(team, y, width, svg);
       y = row.bottom + 22;
       return row;
     });
-    svg.append(line(0, 0, 0, y - 12, "race-now"), ...this.timeAxis(end, y - 12, width), ...this.legend(y + 40));
+    this.foot = y - 12;
+    this.now = line(0, 0, 0, this.foot, "race-now");
+    this.times = draw("g");
+    svg.append(this.now, this.times, ...this.legend(y + 40));
     const height = y + 48;
     put(svg, { height, viewBox: `0 0 ${width} ${height}` });
-    this.take(svg, rows);
-    this.rest(race);
-    renew(this.root, svg);
-    this.take(this.root, rows);
+    this.root.replaceChildren(svg);
   }
 
-  // The parts that move, found in a drawing.
-  take(drawing, rows) {
-    const [clips, times, states, busy] = ["clipPath rect", ".race-time", ".race-state", ".race-busy"].map((part) => drawing.querySelectorAll(part));
-    this.rows = rows.map((row, index) => ({ ...row, clip: clips[index], time: times[index], state: states[index], busy: busy[index] }));
-    this.now = drawing.querySelector(".race-now");
+  // Shows a race before its start, with as little change as it needs.
+  prepare(race, claim, room) {
+    const width = Math.max(260, room);
+    if (width !== this.width) this.build(width, race.teams);
+    const end = Math.max(...race.teams.map(({ total }) => total));
+    this.across = axis("linear", 0, end, 0, width - 1);
+    put(this.root.firstChild, { "aria-label": claim });
+    this.rows.forEach((row, index) => {
+      row.team = race.teams[index];
+      this.stretch(row);
+    });
+    renew(this.times, ...this.timeAxis(end, this.foot, width));
+    this.rest(race);
   }
 
   // The waiting for the hand-over is dotted and the work in order is slanted, so that colour is not needed.
@@ -60,19 +66,23 @@ export class RaceTrack {
     const time = label(width, top + 14, "", "plot-label race-time", "end");
     const clip = draw("rect", { x: 0, y: bar - 2, width: 0, height: BAR + 4 });
     const clipId = `${this.spec.id}-race-clip-${top}`;
-    const whole = draw("g", { class: "race-ahead" }, ...this.parts(team, bar));
-    const done = draw("g", { "clip-path": `url(#${clipId})` }, ...this.parts(team, bar));
+    const [whole, done] = [{ class: "race-ahead" }, { "clip-path": `url(#${clipId})` }].map((look) => draw("g", look, ...this.parts(bar)));
     svg.append(draw("clipPath", { id: clipId }, clip), label(0, top + 14, team.name, "plot-label"), time, whole, done, state, workers.idle, workers.busy);
-    return { team, squares: workers.squares, bottom: workers.bottom };
+    return { clip, time, state, busy: workers.busy, squares: workers.squares, bars: [whole, done], bottom: workers.bottom };
   }
 
-  parts(team, y) {
+  parts(y) {
+    return PARTS.map((part) => draw("rect", { y, height: BAR, class: `race-part race-${part}`, ...this.paint(part) }));
+  }
+
+  // A part that takes no time has no width, and is not drawn.
+  stretch({ team, bars }) {
     let from = 0;
-    return PARTS.filter((part) => team[part] > 0).map((part) => {
+    PARTS.forEach((part, index) => {
       const x = this.across.at(from);
       from += team[part];
-      const width = Math.max(1, this.across.at(from) - x);
-      return draw("rect", { x, y, width, height: BAR, class: `race-part race-${part}`, ...this.paint(part) });
+      const width = team[part] > 0 ? Math.max(1, this.across.at(from) - x) : 0;
+      for (const bar of bars) put(bar.children[index], { x, width });
     });
   }
 

@@ -22,6 +22,11 @@ export class WorkerRace extends CourseElement {
     });
     this.status = this.querySelector(".widget-status");
     this.chart = this.querySelector(".race-chart");
+    const most = this.spec.most_tasks;
+    this.counts = [...new Set(Array.from({ length: CHART_POINTS }, (_, index) => Math.round(most ** (index / (CHART_POINTS - 1)))))];
+    this.curves = [];
+    this.say = this.querySelector(".widget-say");
+    this.cells = [...this.querySelectorAll(".race-parts tbody tr")].map((row) => row.querySelectorAll("td"));
     this.room = this.watchWidth(this.chart, () => this.update());
     this.track = new RaceTrack(this.querySelector(".race-track"), this.spec, (words, values) => this.fill(words, values), (seconds) => this.clock(seconds));
     this.querySelector(".race-run").addEventListener("click", () => this.run());
@@ -67,8 +72,8 @@ export class WorkerRace extends CourseElement {
     this.stop();
     const race = this.race();
     const sentence = this.sentence(race);
-    renew(this.querySelector(".widget-say"), sentence);
-    this.track.build(race, sentence, this.room.width);
+    renew(this.say, sentence);
+    this.track.prepare(race, sentence, this.room.width);
     this.drawChart(race);
     this.fillParts(race);
     if (this.hasAttribute("data-live")) this.announce(this.status, sentence);
@@ -100,24 +105,30 @@ export class WorkerRace extends CourseElement {
   }
 
   fillParts({ teams }) {
-    this.querySelectorAll(".race-parts tbody tr").forEach((row, index) => {
+    this.cells.forEach((row, index) => {
       const { handover, ordered, shared, total } = teams[index];
-      row.querySelectorAll("td").forEach((cell, column) => renew(cell, this.clock([handover, ordered, shared, total][column])));
+      [handover, ordered, shared, total].forEach((time, column) => renew(row[column], this.clock(time)));
     });
+  }
+
+  // A team's time for each number of tasks, worked out anew when the share or its hand-over has changed.
+  curve(index, serial, handover) {
+    const inputs = index ? `${serial} ${handover}` : `${serial}`;
+    if (this.curves[index]?.inputs !== inputs) this.curves[index] = { inputs, points: this.counts.map((count) => [count, this.time(index, count, serial, handover)]) };
+    return this.curves[index].points;
   }
 
   // Time over the number of tasks, both scales in powers of ten.
   drawChart({ tasks, serial, handover, teams }) {
     const { words, items, most_tasks: most, time_unit: unit, sliders } = this.spec;
-    const counts = [...new Set(Array.from({ length: CHART_POINTS }, (_, index) => Math.round(most ** (index / (CHART_POINTS - 1)))))];
     const factor = sliders.handover.factor;
     const series = teams.map((team, index) => ({
       name: team.name, label: team.name, unit, factor, look: index ? "race-many" : "", value: team.total,
-      points: counts.map((count) => [count, this.time(index, count, serial, handover)]),
+      points: this.curve(index, serial, handover),
     }));
     const marks = Number.isFinite(this.first) ? [{ axis: "x", value: this.first, label: number(this.first, null) }] : [];
     const label = this.fill(words.tasks, { items });
-    const plot = { kind: "line", scale: ["log", "log"], marks, claim: this.querySelector(".widget-say").textContent };
+    const plot = { kind: "line", scale: ["log", "log"], marks, claim: this.say.textContent };
     drawPlot(this.chart, this.room.width, plot, series, { label, unit: "1", unitText: "", factor: 1, automatic: false, scale: "log", value: tasks, min: 1, max: most });
   }
 
@@ -126,7 +137,7 @@ export class WorkerRace extends CourseElement {
     const race = this.race();
     const end = Math.max(...race.teams.map(({ total }) => total));
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.announce(this.status, this.querySelector(".widget-say").textContent);
+      this.announce(this.status, this.say.textContent);
       this.track.show(end, race);
       return;
     }
@@ -135,7 +146,7 @@ export class WorkerRace extends CourseElement {
       const share = Math.min(1, Math.max(0, now - started) / RACE_MS);
       this.track.show(share * end, race);
       this.running = share < 1 ? requestAnimationFrame(step) : 0;
-      if (!this.running) this.announce(this.status, this.querySelector(".widget-say").textContent);
+      if (!this.running) this.announce(this.status, this.say.textContent);
     };
     this.running = requestAnimationFrame(step);
   }
