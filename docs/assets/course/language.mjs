@@ -2,8 +2,15 @@
 import { strings } from "./interface.mjs";
 import { numberText, quantityText } from "./numbers.mjs";
 
-// A page that is not translated yet speaks another language than the frame around it.
-const pageLanguage = () => ((document.querySelector(".md-content article > [lang]:first-child") ?? document.documentElement).lang.startsWith("pl") ? "pl" : "en");
+let pageArticle;
+
+// A page that is not translated yet speaks another language than the frame around it. Its article is searched for once a page:
+// every number asks, and a search through the whole document would take longer than all else a step does.
+function pageLanguage() {
+  if (!pageArticle?.isConnected) pageArticle = document.querySelector(".md-content article");
+  const content = pageArticle?.firstElementChild?.hasAttribute("lang") ? pageArticle.firstElementChild : document.documentElement;
+  return content.lang.startsWith("pl") ? "pl" : "en";
+}
 
 // Returns a string with its {names} filled in; `count` chooses the plural form.
 export function say(key, values = {}) {
