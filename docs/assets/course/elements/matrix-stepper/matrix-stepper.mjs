@@ -29,9 +29,9 @@ export class MatrixStepper extends CourseElement {
       this.hold();
     }).observe(this.bench);
     this.sums = this.spec.first.map((row) => this.spec.second[0].map((_, column) => this.runningSums(row, column)));
-    this.rows = {};
+    this.matrices = {};
     for (const body of this.querySelectorAll("[data-matrix] tbody")) {
-      this.rows[body.parentNode.dataset.matrix] = { body, lines: [...body.rows].map((line) => ({ line, cells: [...line.cells] })) };
+      this.matrices[body.parentNode.dataset.matrix] = { body, lines: [...body.rows].map((line) => ({ line, cells: [...line.cells] })) };
     }
     this.data = this.querySelector("details");
     this.data.addEventListener("toggle", () => this.listSums());
@@ -146,23 +146,25 @@ export class MatrixStepper extends CourseElement {
     );
   }
 
-  // Lets a matrix have `rows` × `columns` cells. `cell` returns the text of a cell and how it is marked; what stays is not touched.
+  // Lets a matrix have `rows` × `columns` cells. `cell` returns the text of a cell and how it is marked. What stays is not
+  // touched; what is new comes in when it is complete.
   matrix(name, rows, columns, cell) {
-    const { body, lines } = this.rows[name];
-    while (lines.length < rows) lines.push({ line: body.insertRow(), cells: [] });
+    const { body, lines } = this.matrices[name];
     for (const { line } of lines.splice(rows)) line.remove();
-    lines.forEach(({ line, cells }, row) => {
+    for (let row = 0; row < rows; row += 1) {
+      const { line, cells } = (lines[row] ??= { line: make("tr"), cells: [] });
       for (const node of cells.splice(columns)) node.remove();
+      const present = cells.length;
       for (let column = 0; column < columns; column += 1) {
         const [text, at] = cell(row, column);
-        const node = (cells[column] ??= line.insertCell());
-        if (node.textContent !== text) node.textContent = text;
-        if ((node.dataset.at ?? "") !== at) {
-          if (at) node.dataset.at = at;
-          else delete node.dataset.at;
-        }
+        const node = (cells[column] ??= make("td", {}, text));
+        if (node.textContent !== text) node.firstChild.data = text;
+        if (at) put(node, { "data-at": at });
+        else node.removeAttribute("data-at");
       }
-    });
+      line.append(...cells.slice(present));
+      if (!line.isConnected) body.append(line);
+    }
     return lines;
   }
 
