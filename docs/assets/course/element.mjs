@@ -41,6 +41,15 @@ export class CourseElement extends HTMLElement {
     return seen;
   }
 
+  // From now on a change in the element lays out nothing around it: its box is told the height instead of asking what it holds.
+  standAlone() {
+    const box = this.parentElement;
+    new ResizeObserver(([{ contentRect }]) => {
+      box.style.contain = "size layout style";
+      box.style.containIntrinsicBlockSize = `${contentRect.height}px`;
+    }).observe(this);
+  }
+
   // Tells screen readers once the input has rested.
   announce(region, text) {
     clearTimeout(this.resting);

@@ -31,8 +31,8 @@ def press(page: Page, name: str) -> None:
 
 
 def box(page: Page, kind: str) -> list[float]:
-    """Return x, y, width and height of a rectangle, in tiles, and its opacity."""
-    values = page.evaluate(f"['x', 'y', 'width', 'height', 'opacity'].map((name) => Number(document.querySelector('.tilewalk-stage g .{kind}').getAttribute(name)))")
+    """Return x, y, width and height of a rectangle, in tiles, and its shade."""
+    values = page.evaluate(f"['x', 'y', 'width', 'height', 'fill-opacity'].map((name) => Number(document.querySelector('.tilewalk-stage g .{kind}').getAttribute(name)))")
     cell = page.evaluate("Number(document.querySelector('.tilewalk-stage .tilewalk-sheet').getAttribute('width'))") / 4
     return [round(value / cell, 2) for value in values[:4]] + [round(values[4], 2)]
 

@@ -19,9 +19,8 @@ export class MatrixStepper extends CourseElement {
       const root = this.querySelector(`[data-control="${name}"]`);
       this.sliders[name] = new SliderControl(root, settings, (final) => this.moved(name, final));
     }
-    for (const button of this.querySelectorAll("[data-move]")) {
-      button.addEventListener("click", () => this.press(button.dataset.move));
-    }
+    this.buttons = this.querySelectorAll("[data-move]");
+    for (const button of this.buttons) button.addEventListener("click", () => this.press(button.dataset.move));
     this.status = this.querySelector(".widget-status");
     this.sentence = this.querySelector(".widget-say");
     this.bench = this.querySelector(".stepper-bench");
@@ -29,9 +28,26 @@ export class MatrixStepper extends CourseElement {
       this.tall = this.bench.offsetHeight;
       this.hold();
     }).observe(this.bench);
+    this.sums = this.spec.first.map((row) => this.spec.second[0].map((_, column) => this.runningSums(row, column)));
+    this.matrices = {};
+    for (const body of this.querySelectorAll("[data-matrix] tbody")) {
+      this.matrices[body.parentNode.dataset.matrix] = { body, lines: [...body.rows].map((line) => ({ line, cells: [...line.cells] })) };
+    }
+    this.data = this.querySelector("details");
+    this.data.addEventListener("toggle", () => this.listSums());
     this.restore();
     this.build();
     this.show();
+    this.standAlone();
+  }
+
+  // What stands in a cell of the result after each of its multiply-adds.
+  runningSums(row, column) {
+    let sum = 0;
+    return row.map((value, place) => {
+      sum = total({ first: sum, second: product({ value, factor: this.spec.second[place][column] }) });
+      return sum;
+    });
   }
 
   size(name) {
@@ -60,7 +76,7 @@ export class MatrixStepper extends CourseElement {
     const steps = this.steps();
     step.spec.max = steps;
     step.spec.stops = steps;
-    step.range.max = steps;
+    put(step.range, { max: steps });
   }
 
   press(move) {
@@ -107,27 +123,22 @@ export class MatrixStepper extends CourseElement {
     const [m, n, k] = ["m", "n", "k"].map((name) => this.size(name));
     this.fitSteps();
     this.sliders.step.set(Math.min(this.size("step"), this.steps()));
-    this.first = this.spec.first.slice(0, m).map((row) => row.slice(0, k));
-    this.second = this.spec.second.slice(0, k).map((row) => row.slice(0, n));
-    this.sums = this.first.map((row) =>
-      this.second[0].map((_, column) => {
-        let sum = 0;
-        return row.map((value, place) => {
-          sum = total({ first: sum, second: product({ value, factor: this.second[place][column] }) });
-          return sum;
-        });
-      }),
-    );
     const shapes = { first: `M × K: ${m} × ${k}`, second: `K × N: ${k} × ${n}`, result: `M × N: ${m} × ${n}` };
     for (const [name, shape] of Object.entries(shapes)) renew(this.querySelector(`.stepper-name.stepper-${name} .stepper-shape`), shape);
     const grid = this.querySelector(".stepper-grid");
     grid.style.setProperty("--k", k);
     grid.style.setProperty("--n", n);
     this.count(m, n, k);
+    if (!this.dragged) this.listSums();
+  }
+
+  // The table of all sums is folded away at first: while a size is dragged, it waits.
+  listSums() {
+    const [m, n, k] = ["m", "n", "k"].map((name) => this.size(name));
     renew(
       this.querySelector(".stepper-sums"),
-      ...this.sums.flatMap((row, at) =>
-        row.map((sums, column) =>
+      ...this.sums.slice(0, m).flatMap((row, at) =>
+        row.slice(0, n).map((sums, column) =>
           make("tr", {}, make("th", { scope: "row" }, this.cellName(at, column)),
             make("td", { class: "quantity" }, `${this.pairs(at, column).join(" + ")} = ${whole(sums[k - 1])}`)),
         ),
@@ -135,15 +146,26 @@ export class MatrixStepper extends CourseElement {
     );
   }
 
-  // `cell` returns the text of a cell and how it is marked. Returned are the rows as they stand on the page.
-  matrix(name, rows, cell) {
-    const [body] = this.querySelector(`[data-matrix="${name}"]`).tBodies;
-    const made = rows.map((values, row) => values.map((value, column) => {
-      const [text, at] = cell(value, row, column);
-      return make("td", at ? { "data-at": at } : {}, text);
-    }));
-    renew(body, ...made.map((cells) => make("tr", {}, ...cells)));
-    return body.rows;
+  // Lets a matrix have `rows` × `columns` cells. `cell` returns the text of a cell and how it is marked. What stays is not
+  // touched; what is new comes in when it is complete.
+  matrix(name, rows, columns, cell) {
+    const { body, lines } = this.matrices[name];
+    for (const { line } of lines.splice(rows)) line.remove();
+    for (let row = 0; row < rows; row += 1) {
+      const { line, cells } = (lines[row] ??= { line: make("tr"), cells: [] });
+      for (const node of cells.splice(columns)) node.remove();
+      const present = cells.length;
+      for (let column = 0; column < columns; column += 1) {
+        const [text, at] = cell(row, column);
+        const node = (cells[column] ??= make("td", {}, text));
+        if (node.textContent !== text) node.firstChild.data = text;
+        if (at) put(node, { "data-at": at });
+        else node.removeAttribute("data-at");
+      }
+      line.append(...cells.slice(present));
+      if (!line.isConnected) body.append(line);
+    }
+    return lines;
   }
 
   count(m, n, k) {
@@ -165,24 +187,26 @@ export class MatrixStepper extends CourseElement {
   }
 
   pairs(row, column) {
-    return this.first[row].map((value, place) => `${whole(value)} × ${whole(this.second[place][column])}`);
+    return this.spec.first[row].slice(0, this.size("k")).map((value, place) => `${whole(value)} × ${whole(this.spec.second[place][column])}`);
   }
 
   show() {
-    const [n, k, step, steps] = [this.size("n"), this.size("k"), this.size("step"), this.steps()];
+    const [m, n, k, step, steps] = [this.size("m"), this.size("n"), this.size("k"), this.size("step"), this.steps()];
     const at = step ? Math.floor((step - 1) / k) : -1;
     const [row, column, pair] = [Math.floor(at / n), at % n, (step - 1) % k];
+    const { first, second } = this.spec;
     const lit = (on, one) => (step && on ? (one === pair ? "pair" : "line") : "");
-    this.matrix("first", this.first, (value, one, place) => [whole(value), lit(one === row, place)]);
-    this.matrix("second", this.second, (value, place, one) => [whole(value), lit(one === column, place)]);
-    const result = this.matrix("result", this.sums, (sums, one, other) => {
+    this.matrix("first", m, k, (one, place) => [whole(first[one][place]), lit(one === row, place)]);
+    this.matrix("second", k, n, (place, one) => [whole(second[place][one]), lit(one === column, place)]);
+    const result = this.matrix("result", m, n, (one, other) => {
       const index = one * n + other;
+      const sums = this.sums[one][other];
       if (index > at) return ["·", "later"];
       return index < at ? [whole(sums[k - 1]), "done"] : [whole(sums[pair]), "now"];
     });
     if (step) result[row].cells[column].style.setProperty("--done", (pair + 1) / k);
     this.say(step, steps, row, column, pair);
-    for (const button of this.querySelectorAll("[data-move]")) {
+    for (const button of this.buttons) {
       const idle = { next: step === steps, cell: step === steps, back: !step }[button.dataset.move] ?? false;
       put(button, { "aria-disabled": idle });
     }

@@ -56,12 +56,12 @@ export class Stage {
     return places.map((at) => `M${at} 0V${this.side}M0 ${at}H${this.side}`).join("");
   }
 
-  // A rectangle in units of tiles; `opacity` 0 hides it.
-  lay(name, kind, [column, row, columns, rows], opacity = 1) {
+  // A rectangle in units of tiles; `shade` 0 hides it. It is that of fill and stroke: a new opacity would arrange all layers anew.
+  lay(name, kind, [column, row, columns, rows], shade = 1) {
     const { cell, side } = this;
     const [width, height] = [columns, rows].map((count) => (count ? Math.max(count * cell, kind === "piece" ? SMALLEST : 0.5) : 0));
     const [x, y] = [Math.min(column * cell, side - width), Math.min(row * cell, side - height)];
-    put(this.shapes[name][kind], { x, y, width, height, opacity });
+    put(this.shapes[name][kind], { x, y, width, height, "fill-opacity": shade, "stroke-opacity": shade });
   }
 
   // Step `step` of tiles³ is the one just done; `counts` are the two texts of the legend, `words` the picture in words.
@@ -94,7 +94,7 @@ export class Stage {
   rest(row, column, shade, seen) {
     const { cell, side, tiles } = this;
     const start = (column + 1) * cell;
-    put(this.shapes.result.part, { x: start, y: -side - GAP, width: (tiles - column - 1) * cell * seen, height: side, opacity: shade(row) });
+    put(this.shapes.result.part, { x: start, y: -side - GAP, width: (tiles - column - 1) * cell * seen, height: side, "fill-opacity": shade(row) });
   }
 }
 

@@ -45,6 +45,7 @@ export class TileWalker extends CourseElement {
     const step = state.get("step");
     if (Number.isInteger(step) && step >= 0 && step <= this.steps()) this.step = step;
     this.update(true);
+    this.standAlone();
   }
 
   reading(tile) {
