@@ -15,6 +15,7 @@ from coursekit.publish.configuration import write_configuration
 from coursekit.publish.links import check_links
 from coursekit.publish.search import mend_search
 from coursekit.publish.security import secure
+from coursekit.publish.theme_styles import trim_theme_styles
 
 BUILD = ".build"
 DEFAULT_ADDRESS = "http://127.0.0.1:8000/"
@@ -65,6 +66,7 @@ def build(root: Path, progress: Progress = print) -> Path:
     configurations = write_stage(root, staged)
     progress(f"Rendering {len(staged.stages['en'].files)} files in {len(configurations)} languages")
     render(root, configurations, fresh)
+    trim_theme_styles(fresh)
     progress("Checking what was rendered")
     faults = [*mend_search(fresh), *secure(fresh), *check_links(fresh)]
     if faults:
