@@ -25,7 +25,7 @@ from coursekit.read.schema import Track
 from coursekit.render.signs import sign
 from coursekit.render.views import LessonProgress, ProgressView, RooflineView
 from coursekit.render.widgets import render_progress, render_roofline
-from coursekit.strings.marking import foreign, polish_name
+from coursekit.strings.marking import foreign
 from coursekit.strings.typography import typeset
 
 
@@ -91,9 +91,8 @@ def glossary_markdown(course: Course, pages: Mapping[str, LessonPage], language:
     terms = []
     for term in course.terms.values():
         lessons = [{"title": foreign(*course.title(name, language), language), "url": GLOSSARY.link(lesson_page(name))} for name, page in pages.items() if term.id in page.prose.terms]
-        called = {"en": term.en, "pl": polish_name(term.pl)}
         terms.append({
-            "id": term.id, "name": called[language], "definition": typeset(getattr(term.means, language), language), "other_name": called[other], "other_language": other,
+            "id": term.id, "name": getattr(term, language), "definition": typeset(getattr(term.means, language), language), "other_name": getattr(term, other), "other_language": other,
             "also": [], "lessons": lessons, "example": typeset(getattr(term.example, language), language) if term.example else "",
         })
     terms.sort(key=lambda term: _alphabet(term["name"]))

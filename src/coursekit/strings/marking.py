@@ -37,21 +37,10 @@ def with_english(text: Markup) -> Markup:
 
     Examples
     --------
-    >>> print(with_english(escape("kafelek (ang. tile)")))
-    kafelek (ang. <span lang="en">tile</span>)
+    >>> print(with_english(escape("podręcznik (ang. Scaling)")))
+    podręcznik (ang. <span lang="en">Scaling</span>)
     """
     return Markup(_ENGLISH.sub(r'\1<span lang="en">\2</span>', str(text)))
-
-
-def polish_name(name: str) -> Markup:
-    """Escape a Polish name of the glossary and mark the English one that it may give in brackets.
-
-    Examples
-    --------
-    >>> print(polish_name("kafelek (ang. tile)"))
-    kafelek (ang. <span lang="en">tile</span>)
-    """
-    return with_english(escape(name))
 
 
 def lang(language: str, page_language: str) -> Markup:
