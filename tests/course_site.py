@@ -56,6 +56,14 @@ def copy_lessons(target: Path, *names: str) -> Path:
     return target
 
 
+def edit(project: Path, file: str, old: str, new: str) -> None:
+    """Change one place of a file; a place that is not there fails the test."""
+    path = project / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text, f"{file} has no {old!r}"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
 def run_course(project: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command line in a project."""
     return subprocess.run(

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from course_site import ADDRESS, ROOT, copy_project, run_course
+from course_site import ADDRESS, ROOT, copy_project, edit, run_course
 
 from coursekit.build import replace
 from coursekit.faults import CourseError
@@ -77,13 +77,6 @@ def test_a_new_site_replaces_the_old_one_whole(tmp_path: Path) -> None:
     assert (tmp_path / "site" / "index.html").read_text() == "new"
 
 
-def plant(project: Path, file: str, old: str, new: str) -> None:
-    path = project / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text, f"{old!r} is not in {file}"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
 @pytest.fixture(scope="module")
 def clean(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy_project(tmp_path_factory.mktemp("planted") / "project", "why-gpus/moving-data")
@@ -113,7 +106,7 @@ def test_a_planted_fault_fails_the_build(clean: Path, tmp_path: Path, name: str)
     subprocess.run(["cp", "-r", str(clean), str(project)], check=True)
     (project / "site").mkdir()
     (project / "site" / "index.html").write_text("the last good one")
-    plant(project, file, old, new)
+    edit(project, file, old, new)
     seen = run_course(project, "build")
     assert seen.returncode == 1, seen.stdout
     for message in messages:

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from course_site import ROOT, copy_lessons
+from course_site import ROOT, copy_lessons, edit
 
 from coursekit.exports.course_json import course_json
 from coursekit.faults import CourseError
@@ -70,13 +70,6 @@ def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def project(pristine: Path, tmp_path: Path) -> Path:
     return shutil.copytree(pristine, tmp_path / "project")
-
-
-def edit(project: Path, file: str, old: str, new: str) -> None:
-    path = project / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text, f"{file} has no {old!r}"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_a_card_becomes_a_page_in_both_languages(pristine: Path) -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from course_site import ROOT, copy_lessons, run_course
+from course_site import ROOT, copy_lessons, edit, run_course
 
 from coursekit.faults import CourseError
 from coursekit.figures.schema import FigureFile
@@ -44,13 +44,6 @@ def project(pristine: Path, tmp_path: Path) -> Path:
     shutil.copytree(pristine, copy)
     as_if_translated(copy, NAME)
     return copy
-
-
-def edit(project: Path, file: str, old: str, new: str) -> None:
-    path = project / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text, f"{file} has no {old!r}"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def polish_quotes(text: str, mark: str = '"') -> str:
