@@ -4,4 +4,4 @@ from benchmarks import building, formula_speed, frame_rate
 
 building.report()
 formula_speed.main()
-frame_rate.report()
+frame_rate.main()

@@ -1,5 +1,16 @@
 import { store } from "./store.mjs";
 
+// What is read keeps the height of the longest that it has held at this width: what stands below does not jump at each step.
+function keepHeight(node) {
+  const kept = { width: 0 };
+  new ResizeObserver(([{ borderBoxSize: [{ inlineSize: width, blockSize }] }]) => {
+    const wider = width !== kept.width;
+    if (wider) node.style.minHeight = "";
+    kept.width = width;
+    node.style.minHeight = `${wider ? node.offsetHeight : blockSize}px`;
+  }).observe(node);
+}
+
 // The base of our elements: starts once, and leaves the page as it was when it cannot start.
 // One that sets `this.watch` hears of every change of the learner's record while it is on the page.
 export class CourseElement extends HTMLElement {
@@ -9,6 +20,8 @@ export class CourseElement extends HTMLElement {
       try {
         this.start();
         this.setAttribute("data-live", "");
+        if (this.parentElement.matches(".course-widget")) this.standAlone();
+        for (const node of this.querySelectorAll(".widget-reading, .widget-say:not(.widget-reading *)")) keepHeight(node);
       } catch (error) {
         console.error(`<${this.localName}> could not start`, error);
       }

@@ -78,3 +78,30 @@ def test_a_size_that_is_dragged_does_not_move_the_page_back_and_forth(open_eleme
     page.evaluate("document.querySelector('[data-control=m] input[type=range]').dispatchEvent(new Event('change', { bubbles: true }))")
     page.wait_for_timeout(80)
     assert page.locator(".stepper-bench").bounding_box()["height"] < heights[0]
+
+
+def test_a_shorter_sentence_does_not_pull_up_what_stands_below_it(open_element):
+    page = open_element("worker-race/books")
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.wait_for_timeout(100)
+    chart = page.locator(".race-chart")
+
+    def top_with(words: str) -> float:
+        page.locator(".widget-say").evaluate("(say, words) => { say.textContent = words; }", words)
+        page.wait_for_timeout(80)
+        return chart.bounding_box()["y"]
+
+    long = top_with("One word after another. " * 20)
+    assert top_with("Short.") == pytest.approx(long, abs=1)
+    page.set_viewport_size({"width": 380, "height": 900})
+    page.wait_for_timeout(100)
+    assert chart.bounding_box()["y"] < long - 100
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_a_step_lays_out_nothing_around_the_element(open_element, example):
+    page = open_element(example)
+    page.wait_for_timeout(100)
+    assert page.locator(".course-widget").first.evaluate("(box) => getComputedStyle(box).contain.split(' ').includes('size')")
+    held = page.locator(".course-widget").first.evaluate("(box) => [box.clientHeight, box.scrollHeight]")
+    assert held[0] == pytest.approx(held[1], abs=1)

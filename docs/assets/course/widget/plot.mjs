@@ -1,5 +1,5 @@
 // Hand-written SVG charts of a widget. Text sizes stay the same at every width; strokes follow the resource.
-import { draw, frame, label, line, make, renew } from "../dom.mjs";
+import { draw, frame, label, line, make, put, renew } from "../dom.mjs";
 import { number, quantity } from "../language.mjs";
 import { endLabels, spotsOf } from "./endlabels.mjs";
 import { axis, limits, ticks, tidy } from "./scales.mjs";
@@ -9,48 +9,65 @@ const paint = (name, { resource, look }) => [name, resource && `resource-${resou
 // `series` are {name, label, unit, resource, value, points: [[x, y], ...]}, with a class of their own as `look`; `x` is {label, unit, value, min, max}.
 export function drawPlot(root, room, plot, series, x) {
   const width = Math.max(260, room);
-  const chart = plot.kind === "line" ? lines(plot, series, x, width) : bars(plot, series, width);
-  chart.setAttribute("aria-label", plot.claim || series.map(resultText).join("; "));
-  renew(root, chart);
+  if (plot.kind === "line") lines(root, plot, series, x, width);
+  else renew(root, bars(plot, series, width));
+  put(root.firstChild, { "aria-label": plot.claim || series.map(resultText).join("; ") });
 }
 
+// The axes of each chart of lines, by its root: they stay until something that they depend on has changed.
+const axesOf = new WeakMap();
+
 // The y axis counts in the unit of the first series, so that its ticks are round in that unit.
-function lines(plot, series, x, width) {
-  const height = Math.round(Math.min(360, Math.max(240, width * 0.5)));
-  const [scaleX, scaleY] = plot.scale;
-  const { unit, factor } = series[0];
+function lines(root, plot, series, x, width) {
+  const scaleY = plot.scale[1];
+  const { factor } = series[0];
   const marksY = plot.marks.filter((mark) => mark.axis === "y").map((mark) => mark.value);
   const values = series.flatMap((one) => one.points.map(([, y]) => y));
   const [low, high] = limits(scaleY, [...values, ...marksY].map((value) => value / factor)).map((edge) => edge * factor);
+  const wanted = [width, low, high, x.min, x.max].join();
+  if (axesOf.get(root)?.wanted !== wanted) {
+    const axes = linesAxes(plot, series[0], x, width, [low, high]);
+    axesOf.set(root, { wanted, ...axes });
+    root.replaceChildren(axes.svg);
+  }
+  const { box, across, up, moving } = axesOf.get(root);
+  const { right, top, bottom } = box;
+  const parts = plot.marks.flatMap((mark) => markLine(mark, across, up, box));
+  for (const one of series) parts.push(draw("path", { class: paint("plot-line", one), d: path(one.points, across, up) }));
+  const drawn = series.map((one) => ({ one, spots: spotsOf(one.points, across, up) }));
+  const names = endLabels(drawn.map(({ one, spots }) => ({ one, spots, words: one.label })), { right, top, bottom });
+  const here = across.at(x.value);
+  parts.push(line(here, top, here, bottom, "plot-here"));
+  for (const one of series) {
+    if (one.value >= low && one.value <= high) {
+      parts.push(draw("circle", { cx: here, cy: up.at(one.value), r: 5, class: paint("plot-dot", one) }));
+    }
+  }
+  // Last, so that the light edge of the letters covers what passes behind them.
+  parts.push(...names.map(({ one, y }) => label(right, y, one.label, paint("plot-label", one), "end")));
+  renew(moving, ...parts);
+}
+
+// What does not move with the values: grid, ticks and names, and an empty group above them for what does.
+function linesAxes(plot, { unit, factor }, x, width, [low, high]) {
+  const height = Math.round(Math.min(360, Math.max(240, width * 0.5)));
+  const [scaleX, scaleY] = plot.scale;
   const rows = ticks(scaleY, low / factor, high / factor, 5).map((value) => value * factor);
   const rowNames = rows.map((value) => quantity(value, unit));
-  const left = 14 + longest(rowNames);
-  const [right, top, bottom] = [width - 12, 30, height - 44];
+  const box = { left: 14 + longest(rowNames), right: width - 12, top: 30, bottom: height - 44 };
+  const { left, right, top, bottom } = box;
   const across = axis(scaleX, x.min, x.max, left, right);
   const up = axis(scaleY, low, high, bottom, top);
   const svg = frame(width, height);
-
   rows.forEach((value, index) => {
     svg.append(line(left, up.at(value), right, up.at(value), "plot-grid"));
     svg.append(label(left - 6, up.at(value) + 4, rowNames[index], "plot-tick", "end"));
   });
-  svg.append(...ticksBelow(x, scaleX, across, { left, right, bottom }));
+  svg.append(...ticksBelow(x, scaleX, across, box));
   svg.append(label((left + right) / 2, height - 6, nameOf(x), "plot-name", "middle"));
-  for (const mark of plot.marks) svg.append(...markLine(mark, across, up, { left, right, top, bottom }));
-
-  for (const one of series) svg.append(draw("path", { class: paint("plot-line", one), d: path(one.points, across, up) }));
-  const drawn = series.map((one) => ({ one, spots: spotsOf(one.points, across, up) }));
-  const names = endLabels(drawn.map(({ one, spots }) => ({ one, spots, words: one.label })), { right, top, bottom });
-  const here = across.at(x.value);
-  svg.append(line(here, top, here, bottom, "plot-here"));
-  for (const one of series) {
-    if (one.value >= low && one.value <= high) {
-      svg.append(draw("circle", { cx: here, cy: up.at(one.value), r: 5, class: paint("plot-dot", one) }));
-    }
-  }
-  // Last, so that the light edge of the letters covers what passes behind them.
-  svg.append(...names.map(({ one, y }) => label(right, y, one.label, paint("plot-label", one), "end")));
-  return svg;
+  const moving = draw("g");
+  svg.append(moving);
+  return { svg, box, across, up, moving };
 }
 
 const longest = (names) => Math.max(...names.map((name) => name.length)) * 7.4;

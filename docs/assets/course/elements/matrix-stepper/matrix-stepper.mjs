@@ -38,7 +38,6 @@ export class MatrixStepper extends CourseElement {
     this.restore();
     this.build();
     this.show();
-    this.standAlone();
   }
 
   // What stands in a cell of the result after each of its multiply-adds.

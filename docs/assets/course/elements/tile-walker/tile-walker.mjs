@@ -45,7 +45,6 @@ export class TileWalker extends CourseElement {
     const step = state.get("step");
     if (Number.isInteger(step) && step >= 0 && step <= this.steps()) this.step = step;
     this.update(true);
-    this.standAlone();
   }
 
   reading(tile) {

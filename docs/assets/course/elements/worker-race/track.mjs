@@ -66,9 +66,9 @@ export class RaceTrack {
     const time = label(width, top + 14, "", "plot-label race-time", "end");
     const clip = draw("rect", { x: 0, y: bar - 2, width: 0, height: BAR + 4 });
     const clipId = `${this.spec.id}-race-clip-${top}`;
-    const [whole, done] = [{ class: "race-ahead" }, { "clip-path": `url(#${clipId})` }].map((look) => draw("g", look, ...this.parts(bar)));
+    const [whole, done] = ["race-ahead", "race-done"].map((name) => draw("g", { class: name }, ...this.parts(bar)));
     svg.append(draw("clipPath", { id: clipId }, clip), label(0, top + 14, team.name, "plot-label"), time, whole, done, state, workers.idle, workers.busy);
-    return { clip, time, state, busy: workers.busy, squares: workers.squares, bars: [whole, done], bottom: workers.bottom };
+    return { clip, clipped: `url(#${clipId})`, done, time, state, busy: workers.busy, squares: workers.squares, bars: [whole, done], bottom: workers.bottom };
   }
 
   parts(y) {
@@ -124,7 +124,8 @@ export class RaceTrack {
     for (const row of this.rows) {
       const { workers, total } = row.team;
       const used = Math.min(workers, race.tasks);
-      this.write(row, total, used, this.fill(this.spec.words.used, { busy: number(used, null), all: number(workers, null) }), total);
+      row.done.removeAttribute("clip-path");
+      this.write(row, used, this.fill(this.spec.words.used, { busy: number(used, null), all: number(workers, null) }), total);
     }
   }
 
@@ -137,12 +138,14 @@ export class RaceTrack {
       const { busy, done } = at(time, team, race.tasks);
       const words = busy === 1 && team.workers > 1 && time < team.total ? this.spec.words.waiting : this.spec.words.state;
       const values = { done: number(done, null), tasks: number(race.tasks, null), items: this.spec.items, busy: number(busy, null) };
-      this.write(row, Math.min(time, team.total), busy, this.fill(words, values), Math.min(time, team.total));
+      const until = Math.min(time, team.total);
+      put(row.done, { "clip-path": row.clipped });
+      put(row.clip, { width: this.across.at(until).toFixed(1) });
+      this.write(row, busy, this.fill(words, values), until);
     }
   }
 
-  write(row, time, busy, state, clock) {
-    put(row.clip, { width: this.across.at(time).toFixed(1) });
+  write(row, busy, state, clock) {
     put(row.busy, { d: row.squares.slice(0, busy).join("") });
     renew(row.state, state);
     renew(row.time, this.clock(clock));
