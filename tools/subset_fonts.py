@@ -33,24 +33,30 @@ FONTS = Path(__file__).parent.parent / "docs" / "assets" / "fonts"
 DIGITS = "zero one two three four five six seven eight nine".split()
 # Between a number and its unit, in thousandths of an em: proportional, and fixed-width where a whole cell would tear them apart.
 NARROW_SPACE = {False: 200, True: 380}
-# Latin, Latin-1 and Latin Extended-A; the punctuation, currency and signs that prose and quantities use.
+POLISH = [ord(letter) for letter in "ĄąĆćĘęŁłŃńŚśŹźŻż"]
+# Latin, Latin-1 and Polish; the punctuation, currency and signs that prose and quantities use.
 TEXT = [
-    *range(0x20, 0x7F), *range(0xA0, 0x180), 0x192, 0x218, 0x219, 0x21A, 0x21B, 0x2C6, 0x2C7, 0x2D8, 0x2D9, 0x2DA, 0x2DB, 0x2DC,
+    *range(0x20, 0x7F), *range(0xA0, 0x100), *POLISH, 0x192, 0x2C6, 0x2C7, 0x2D8, 0x2D9, 0x2DA, 0x2DB, 0x2DC,
     0x394, 0x3A9, 0x3BC, 0x3C0, 0x2009, 0x2011, 0x2013, 0x2014, 0x2018, 0x2019, 0x201A, 0x201C, 0x201D, 0x201E, 0x2020, 0x2022,
     0x2026, 0x202F, 0x2030, 0x2039, 0x203A, 0x2044, 0x20AC, 0x2122, 0x2202, 0x2206, 0x2211, 0x2212, 0x2219, 0x221A, 0x221E,
     0x2248, 0x2260, 0x2264, 0x2265, 0x2070, *range(0x2074, 0x207A), 0x207B,
 ]
-# Operators, relations, fences and arrows of school and systems maths; upright, italic and bold letters.
+# The maths that lessons and formula pages are written in: digits, upright and italic letters, common operators and fences. All of it
+# comes with the first formula of a page.
 MATHS = [
-    *range(0x20, 0x7F), *range(0xA0, 0x100), *range(0x391, 0x3CA), 0x3D1, 0x3D5, 0x3F1, 0x3F5, *range(0x2010, 0x2017),
-    0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x202F, *range(0x2032, 0x2035), 0x2044, 0x2061, 0x2062, 0x2063, 0x2064, 0x2070,
-    *range(0x2074, 0x207F), *range(0x2080, 0x208F), 0x203E, 0x210E, 0x2112, 0x2113, 0x2115, 0x211D, 0x2124, *range(0x2190, 0x2196), 0x21A6, 0x21D0,
-    0x21D2, 0x21D4, 0x2200, 0x2202, 0x2203, 0x2205, 0x2206, 0x2207, 0x2208, 0x2209, 0x220B, 0x220F, 0x2211, 0x2212, 0x2213, 0x2215,
-    0x2217, 0x2218, 0x2219, 0x221A, 0x221D, 0x221E, 0x2223, 0x2225, 0x2227, 0x2228, 0x2229, 0x222A, 0x222B, 0x223C, 0x2243, 0x2245,
-    0x2248, 0x2260, 0x2261, 0x2264, 0x2265, 0x226A, 0x226B, 0x2282, 0x2283, 0x2286, 0x2287, 0x2295, 0x2297, 0x22A4, 0x22A5, 0x22C5,
-    0x22EE, 0x22EF, 0x22F1, 0x2308, 0x2309, 0x230A, 0x230B, 0x239B, 0x239C, 0x239D, 0x239E, 0x239F, 0x23A0, *range(0x23A1, 0x23AE),
-    0x23B4, 0x23B5, 0x23DC, 0x23DD, 0x23DE, 0x23DF, 0x27E8, 0x27E9, *range(0x1D400, 0x1D468), *range(0x1D6A4, 0x1D6A6),
-    *range(0x1D6E2, 0x1D71C),
+    *range(0x20, 0x7F), 0xA0, 0xAC, 0xAF, 0xB1, 0xB7, 0xD7, 0x394, 0x3A3, *range(0x2010, 0x2016), 0x2026, 0x202F, 0x2032,
+    *range(0x2061, 0x2065), 0x210E, 0x2112, 0x2113, 0x2190, 0x2192, 0x2202, 0x2208, 0x220F, 0x2211, 0x2212, 0x2215, 0x221A, 0x221D,
+    0x221E, 0x2223, 0x2248, 0x2260, 0x2264, 0x2265, 0x22C5, 0x22EF, *range(0x2308, 0x230C), *range(0x239B, 0x23AE),
+    *range(0x1D434, 0x1D468), 0x1D6E5, 0x1D6F4, *range(0x1D6FC, 0x1D71C),
+]
+# Rarer signs, in a file of their own that a browser fetches only for a page that shows one.
+MORE_MATHS = [
+    0xB0, 0xB2, 0xB3, 0xB5, 0xB9, 0xF7, *range(0x391, 0x394), *range(0x395, 0x3A2), *range(0x3A4, 0x3CA), 0x3D1, 0x3D5, 0x3F1, 0x3F5, 0x2016, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2033,
+    0x2034, 0x203E, 0x2044, 0x2070, *range(0x2074, 0x207F), *range(0x2080, 0x208F), 0x2115, 0x211D, 0x2124, 0x2191,
+    *range(0x2193, 0x2196), 0x21A6, 0x21D0, 0x21D2, 0x21D4, 0x2200, 0x2203, *range(0x2205, 0x2208), 0x2209, 0x220B, 0x2213,
+    *range(0x2217, 0x221A), 0x2225, *range(0x2227, 0x222C), 0x223C, 0x2243, 0x2245, 0x2261, 0x226A, 0x226B, 0x2282, 0x2283, 0x2286,
+    0x2287, 0x2295, 0x2297, 0x22A4, 0x22A5, 0x22EE, 0x22F1, 0x23B4, 0x23B5, *range(0x23DC, 0x23E0), 0x27E8, 0x27E9,
+    *range(0x1D400, 0x1D434), *range(0x1D6A4, 0x1D6A6), *range(0x1D6E2, 0x1D6E5), *range(0x1D6E6, 0x1D6F4), *range(0x1D6F5, 0x1D6FC),
 ]
 
 
@@ -132,8 +138,8 @@ def text_face(package: Path, family: str, weight: str, heavier: str, name: str) 
     return save(subset(font, TEXT, ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "case"]), name)
 
 
-def maths_face(path: Path) -> Path:
-    """Cut the maths face and give it a name of our own."""
+def maths_face(path: Path, codes: list[int], name: str) -> Path:
+    """Cut one part of the maths face and give it a name of our own."""
     font = opened(path)
     for record in font["name"].names:
         if record.nameID in (1, 3, 4, 6, 16):
@@ -142,7 +148,18 @@ def maths_face(path: Path) -> Path:
         top = font["CFF "].cff
         top.fontNames = ["CourseMath"]
         top.topDictIndex[0].FullName = top.topDictIndex[0].FamilyName = "Course Math"
-    return save(subset(font, MATHS, ["ssty", "kern"]), "course-math-400")
+    return save(subset(font, codes, ["ssty", "kern"]), name)
+
+
+def unicode_range(codes: list[int]) -> str:
+    """Write characters as the style sheet asks for them."""
+    runs: list[list[int]] = []
+    for code in sorted(codes):
+        if runs and code == runs[-1][1] + 1:
+            runs[-1][1] = code
+        else:
+            runs.append([code, code])
+    return ", ".join(f"U+{first:X}" if first == last else f"U+{first:X}-{last:X}" for first, last in runs)
 
 
 def main() -> None:
@@ -164,7 +181,8 @@ def main() -> None:
         (text_face(given.next, next_family, "400Regular_Italic", "600SemiBold_Italic", "atkinson-next-400-italic"), 400, "italic", next_origin),
         (text_face(given.next, next_family, "700Bold", "800ExtraBold", "atkinson-next-700"), 700, "normal", next_origin),
         (text_face(given.mono, mono_family, "400Regular", "600SemiBold", "atkinson-mono-400"), 400, "normal", mono_origin),
-        (maths_face(given.math), 400, "normal", math_origin),
+        (maths_face(given.math, MATHS, "course-math-400"), 400, "normal", math_origin),
+        (maths_face(given.math, MORE_MATHS, "course-math-more-400"), 400, "normal", {**math_origin, "unicode_range": unicode_range(MORE_MATHS)}),
     ]
     faces = [
         {"file": path.name, **origin, "weight": weight, "style": style, "bytes": path.stat().st_size,
@@ -172,7 +190,7 @@ def main() -> None:
         for path, weight, style, origin in made
     ]
     note = "# The self-hosted faces, written by tools/subset_fonts.py. `licence` is a file of this folder.\n"
-    (FONTS / "fonts.yml").write_text(note + yaml.safe_dump(faces, sort_keys=False), encoding="utf-8")
+    (FONTS / "fonts.yml").write_text(note + yaml.safe_dump(faces, sort_keys=False, width=1000), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -171,6 +171,39 @@ function watchCards() {
   });
 }
 
+/**
+ * Light, dark, or as the reader's system has it; kept as the theme keeps it, whose own script in the header puts it back before
+ * the page shows. The theme's own switch (see main.html) would make a browser style the whole page anew twice while it opens.
+ */
+function watchColours() {
+  const choices = [...document.querySelectorAll("[data-course-palette] input")];
+  if (!choices.length) return;
+  const light = matchMedia("(prefers-color-scheme: light)");
+  const system = () => choices.find((choice) => choice.dataset.mdColorMedia === `(prefers-color-scheme: ${light.matches ? "light" : "dark"})`);
+  const bar = document.head.appendChild(Object.assign(document.createElement("meta"), { name: "theme-color" }));
+  let chosen;
+  const show = () => {
+    const { mdColorMedia: media, mdColorPrimary: primary, mdColorAccent: accent } = chosen.dataset;
+    const scheme = (media === "(prefers-color-scheme)" ? system() : chosen).dataset.mdColorScheme;
+    const color = { media, scheme, primary, accent };
+    for (const [name, value] of Object.entries(color)) {
+      if (document.body.getAttribute(`data-md-color-${name}`) !== value) document.body.setAttribute(`data-md-color-${name}`, value);
+    }
+    document.documentElement.style.colorScheme = scheme === "slate" ? "dark" : "";
+    for (const choice of choices) choice.nextElementSibling.hidden = choice !== chosen;
+    requestAnimationFrame(() => (bar.content = getComputedStyle(document.querySelector(".md-header")).backgroundColor));
+    return color;
+  };
+  const choose = (index) => {
+    chosen = choices[index] ?? choices[0];
+    chosen.checked = true;
+    __md_set("__palette", { index: choices.indexOf(chosen), color: show() });
+  };
+  choices.forEach((choice, index) => choice.addEventListener("change", () => choose(index)));
+  light.addEventListener("change", show);
+  choose(__md_get("__palette")?.index);
+}
+
 function start() {
   nameSearch();
   markFound();
@@ -181,6 +214,7 @@ function start() {
 
 watchCards();
 watchDrawer();
+watchColours();
 /* The theme says when a page stands, at first and after each instant navigation. Tables are wrapped just after. */
 if (globalThis.document$?.subscribe) globalThis.document$.subscribe(() => setTimeout(start));
 else start();

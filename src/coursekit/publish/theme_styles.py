@@ -3,6 +3,9 @@
 The theme styles dozens of things that this course does not have, in two thirds of its sheet. A phone waits for the whole sheet
 before it shows the first word; without the rest it waits a round trip less.
 
+Some rules would do nothing here but make a browser work out the style of a whole page anew, several times, when the theme's script
+starts: `COSTLY` names them.
+
 A rule stays unless each of its selectors asks for a class that no page has and no script names, and a custom property stays
 unless nothing reads it. Classes inside `:is()`, `:not()` and the like are not looked at: what is in doubt stays.
 """
@@ -23,6 +26,11 @@ _WORD = re.compile(r"[\w-]+")
 _READ = re.compile(r"var\(\s*(--[\w-]+)")
 _HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.css$")
 _GROUPS = ("media", "supports")
+#: What marks such a selector, and why the rule is not needed.
+COSTLY = {
+    "[data-md-color-switching]": "it stops transitions of colours while the scheme changes; the course has none",
+    "table:not([class])": "with a child of a cell, whatever it is: the margins of paragraphs in cells, which the course does not write",
+}
 
 
 def trim_theme_styles(site_dir: Path) -> None:
@@ -59,7 +67,7 @@ def _rules(nodes: Iterable[Any], known: set[str]) -> Iterator[str]:
     """Yield what may match, with the selectors that may."""
     for node in nodes:
         if node.type == "qualified-rule":
-            selectors = [selector for selector in _selectors(node.prelude) if known.issuperset(_asked(selector))]
+            selectors = [selector for selector in _selectors(node.prelude) if known.issuperset(_asked(selector)) and not _costly(tinycss2.serialize(selector))]
             if selectors:
                 yield f"{','.join(map(tinycss2.serialize, selectors))}{{{tinycss2.serialize(node.content)}}}"
         elif node.type == "at-rule" and node.lower_at_keyword in _GROUPS:
@@ -68,6 +76,11 @@ def _rules(nodes: Iterable[Any], known: set[str]) -> Iterator[str]:
                 yield f"@{node.at_keyword}{tinycss2.serialize(node.prelude)}{{{inner}}}"
         else:
             yield node.serialize()
+
+
+def _costly(selector: str) -> bool:
+    """Say whether a change of any class would restyle all below it: the selector is of `COSTLY` and ends in no name."""
+    return any(mark in selector for mark in COSTLY) and re.search(r"[\s>][*:][^\s>]*$", selector) is not None
 
 
 def _selectors(prelude: list[Any]) -> list[list[Any]]:

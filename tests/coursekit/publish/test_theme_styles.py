@@ -38,6 +38,9 @@ def trimmed_site(folder: Path, css: str, page: str = '<p class="used other">', s
     (":root{--read:1px;--unread:url(\"data:;x,}\");color:red}a{top:var(--read)}", ":root{--read:1px;color:red}a{top:var(--read)}"),
     (".unused{top:var(--once)}:root{--once:1px}", ""),
     (":root{--of-course:1px;--of-script:2px}", ":root{--of-course:1px;--of-script:2px}"),
+    ("[data-md-color-switching] *,[data-md-color-switching] :after{color:red}", ""),
+    ("table:not([class]) td>:first-child,table:not([class]) td{color:red}", "table:not([class]) td{color:red}"),
+    ("table:not([class])+*{color:red}.used :first-child{color:red}", "table:not([class])+*{color:red}.used :first-child{color:red}"),
     ("a{color:red;color:rgb(1 2 3/.5)}", "a{color:red;color:rgb(1 2 3/.5)}"),
 ])  # fmt: skip
 def test_only_what_nothing_can_use_goes(tmp_path: Path, css: str, left: str) -> None:

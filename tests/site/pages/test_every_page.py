@@ -23,6 +23,15 @@ RUN_AXE = """async () => {
 #: which have the same parts, meet all four pairs.
 STATES = {"en": [(1280, "default"), (320, "slate")], "pl": [(1280, "slate"), (320, "default")]}
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))"
+#: The faces that a page asks for early but does not show, and those that it shows but has not asked for early.
+FACES = """async () => {
+  await document.fonts.ready;
+  const name = (text) => text.match(/(next|mono|math).*?(\\d00)(.*italic)?/i).slice(1, 4).join("").toLowerCase();
+  const early = [...document.querySelectorAll("link[rel=preload][as=font]")].map(({ href }) => name(href.split("/").at(-1)));
+  const shown = [...document.fonts].filter(({ status, unicodeRange }) => status !== "unloaded" && unicodeRange === "U+0-10FFFF")
+    .map(({ family, weight, style }) => name(`${family} ${weight === "normal" ? 400 : weight} ${style === "italic" ? "-italic" : ""}`).replace(" ", ""));
+  return [early.filter((face) => !shown.includes(face)), shown.filter((face) => !early.includes(face))];
+}"""
 PARTS = 6
 
 
@@ -51,6 +60,8 @@ def test_pages_in_both_colours_and_widths(site: Path, page: Page, part: int) -> 
     for address in all_pages(site)[part::PARTS]:
         page.set_viewport_size({"width": 1280, "height": 900})
         page.goto(ADDRESS + address, wait_until="load")
+        if (faces := page.evaluate(FACES)) != [[], []]:
+            faults.append(f"{address} asks early for faces that it does not show, or not for those it shows: {faces}")
         page.evaluate(axe)
         for width, scheme in STATES["pl" if address.startswith("pl/") else "en"]:
             page.set_viewport_size({"width": width, "height": 900})

@@ -24,13 +24,18 @@ def test_every_face_is_listed_with_its_sum_and_its_licence():
 
 
 def test_the_text_faces_stay_light():
-    assert sum(face["bytes"] for face in FACES if "Math" not in face["family"]) <= 60_000
-    assert sum(face["bytes"] for face in FACES if "Math" in face["family"]) <= 60_000
+    assert sum(face["bytes"] for face in FACES if "Math" not in face["family"]) <= 52_000
+    assert next(face["bytes"] for face in FACES if face["file"] == "course-math-400.woff2") <= 24_000
 
 
 def test_the_style_sheet_asks_for_these_faces_and_no_others():
     asked = re.findall(r'font-family: "([^"]+)";[^}]*?url\("\.\./fonts/([^"]+)"\)', (SHEETS / "identity.css").read_text(encoding="utf-8"))
     assert sorted(asked) == sorted((face["family"], face["file"]) for face in FACES)
+
+
+def test_a_face_for_rarer_signs_is_asked_for_these_alone():
+    ranges = re.findall(r'url\("\.\./fonts/([^"]+)"\)[^}]*?unicode-range: ([^;]+);', (SHEETS / "identity.css").read_text(encoding="utf-8"))
+    assert ranges == [(face["file"], face["unicode_range"]) for face in FACES if "unicode_range" in face]
 
 
 def colours(scheme: str) -> dict[str, str]:

@@ -74,12 +74,44 @@ def test_text_has_a_readable_size_and_measure(page: Page):
     assert page.evaluate("document.fonts.check('18px \"Atkinson Hyperlegible Next\"') && document.fonts.check('18px \"Course Math\"')")
 
 
-def test_the_preloaded_face_is_the_one_that_is_used(page: Page):
+def test_the_preloaded_faces_are_those_that_are_used(page: Page):
     fonts: list[str] = []
     page.on("request", lambda request: fonts.append(request.url) if request.resource_type == "font" else None)
     ready(page)
     assert len(fonts) == len(set(fonts)), "a face is loaded twice: the preload has another address"
-    assert any(url.endswith("/atkinson-next-400.woff2") for url in fonts)
+    early = page.locator("link[rel=preload][as=font]").evaluate_all("(links) => links.map(({ href }) => href)")
+    assert sorted(fonts) == sorted(early)
+
+
+def scheme_of(page: Page) -> tuple[str, str, str]:
+    """Return the scheme of the page, the colour of its ground, and the name of the switch that is seen."""
+    shown = page.locator("[data-course-palette] label:visible")
+    expect(shown).to_have_count(1)
+    return (
+        page.locator("body").get_attribute("data-md-color-scheme"),
+        page.evaluate("getComputedStyle(document.documentElement).colorScheme"), shown.get_attribute("title"),
+    )
+
+
+def test_the_switch_of_colours_follows_the_system_until_the_reader_chooses_and_then_keeps_that(page: Page):
+    page.emulate_media(color_scheme="light")
+    ready(page)
+    assert scheme_of(page) == ("default", "normal", "Use the light colours")
+    page.emulate_media(color_scheme="dark")
+    assert scheme_of(page) == ("slate", "dark", "Use the light colours")
+    page.locator("[data-course-palette] label:visible").click()
+    assert scheme_of(page) == ("default", "normal", "Use the dark colours")
+    page.emulate_media(color_scheme="light")
+    page.locator("[data-course-palette] input:checked").focus()
+    page.keyboard.press("ArrowRight")
+    assert scheme_of(page) == ("slate", "dark", "Follow the system's colours")
+    page.reload()
+    page.wait_for_timeout(150)
+    assert scheme_of(page) == ("slate", "dark", "Follow the system's colours")
+    ground = page.evaluate("getComputedStyle(document.querySelector('.md-header')).backgroundColor")
+    assert page.locator("meta[name=theme-color]").get_attribute("content") == ground
+    page.locator("[data-course-palette] label:visible").click()
+    assert scheme_of(page) == ("default", "normal", "Use the light colours")
 
 
 def test_the_search_dialog_and_the_wide_table_have_names(page: Page):
