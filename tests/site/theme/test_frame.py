@@ -83,6 +83,20 @@ def test_the_preloaded_faces_are_those_that_are_used(page: Page):
     assert sorted(fonts) == sorted(early)
 
 
+def test_style_sheets_have_their_full_address_before_the_theme_writes_it_out(page: Page):
+    page.add_init_script("""document.addEventListener("readystatechange", () => {
+      if (document.readyState !== "interactive") return; // deferred scripts have not run yet
+      window.sheets = [...document.head.querySelectorAll("link[rel=stylesheet]")].map((link) => [link, link.getAttribute("href")]);
+      window.written = 0;
+      const seen = new MutationObserver((changes) => { window.written += changes.length; });
+      for (const [link] of window.sheets) seen.observe(link, { attributeFilter: ["href"] });
+    });""")
+    ready(page)
+    addresses = page.evaluate("sheets.map(([, address]) => address)")
+    assert len(addresses) >= 4 and all(address.startswith(ADDRESS) for address in addresses)
+    assert page.evaluate("written") == 0
+
+
 def scheme_of(page: Page) -> tuple[str, str, str]:
     """Return the scheme of the page, the colour of its ground, and the name of the switch that is seen."""
     shown = page.locator("[data-course-palette] label:visible")
