@@ -7,6 +7,7 @@ Blank lines that Markdown needs, around headings, are written in the templates a
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -23,7 +24,7 @@ from coursekit.strings.marking import foreign, lang
 
 STRINGS = Path(__file__).parent.parent / "strings"
 BREAK = "¶"
-_SPECIAL = re.compile(r"([\\`*_{}\[\]#+|!~])")
+_SPECIAL = re.compile(r"((?<!&)#|[\\`*_{}\[\]+|!~])")
 
 
 def markdown_text(text: str) -> Markup:
@@ -33,8 +34,11 @@ def markdown_text(text: str) -> Markup:
     --------
     >>> print(markdown_text("a_b & <c>"))
     a\\_b &amp; &lt;c&gt;
+    >>> print(markdown_text("Little's #1"))
+    Little's \\#1
     """
-    return Markup(_SPECIAL.sub(r"\\\1", str(escape(text))))
+    text = text if isinstance(text, Markup) else html.escape(text, quote=False)
+    return Markup(_SPECIAL.sub(r"\\\1", text))
 
 
 def anchor(identifier: str) -> Markup:

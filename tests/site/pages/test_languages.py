@@ -40,6 +40,10 @@ SILENT = frozenset(("script", "style", "code", "pre", "kbd", "math"))
 SPOKEN = ("title", "alt", "label", "placeholder", "aria-label", "aria-description", "aria-valuetext", "aria-roledescription")
 
 
+#: What a reader should never see: an entity, a tag, or Markdown that has not become a page.
+MARKUP = re.compile(r"&#?\w+;|</?[a-z]+[ >]|\\[_*`\[\]]|\*\*\w|\]\(|\{[{%#]|markdown=")
+
+
 class Text(NamedTuple):
     """A text of a page, its language and where it stands."""
 
@@ -127,6 +131,11 @@ def listed(faults: list[tuple[str, Text]]) -> str:
 def test_every_page_names_its_language(pages: dict[str, list[Text]]) -> None:
     assert len(pages) > 200
     assert {text.language for texts in pages.values() for text in texts} == {"en", "pl"}
+
+
+def test_no_markup_is_shown_as_text(pages: dict[str, list[Text]]) -> None:
+    faults = [(name, text) for name, texts in pages.items() for text in texts if MARKUP.search(text.words)]
+    assert not faults, listed(faults)
 
 
 def test_no_english_on_a_polish_page_without_a_mark(pages: dict[str, list[Text]], vocabulary: frozenset[str]) -> None:
