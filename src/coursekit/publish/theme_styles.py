@@ -3,7 +3,7 @@
 The theme styles dozens of things that this course does not have, in two thirds of its sheet. A phone waits for the whole sheet
 before it shows the first word; without the rest it waits a round trip less.
 
-Some rules would do nothing here but make a browser work out the style of a whole page anew, several times, when the theme's script
+Some rules do little here but make a browser work out the style of a whole page anew, several times, when the theme's script
 starts: `COSTLY` names them.
 
 A rule stays unless each of its selectors asks for a class that no page has and no script names, and a custom property stays
@@ -26,9 +26,9 @@ _WORD = re.compile(r"[\w-]+")
 _READ = re.compile(r"var\(\s*(--[\w-]+)")
 _HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.css$")
 _GROUPS = ("media", "supports")
-#: What marks such a selector, and why the rule is not needed.
+#: What marks such a selector, and what the rule does.
 COSTLY = {
-    "[data-md-color-switching]": "it stops transitions of colours while the scheme changes; the course has none",
+    "[data-md-color-switching]": "it stops all fading while the scheme changes; without it links and the search field fade for a quarter of a second",
     "table:not([class])": "with a child of a cell, whatever it is: the margins of paragraphs in cells, which the course does not write",
 }
 

@@ -97,35 +97,32 @@ def test_style_sheets_have_their_full_address_before_the_theme_writes_it_out(pag
     assert page.evaluate("written") == 0
 
 
-def scheme_of(page: Page) -> tuple[str, str, str]:
-    """Return the scheme of the page, the colour of its ground, and the name of the switch that is seen."""
-    shown = page.locator("[data-course-palette] label:visible")
-    expect(shown).to_have_count(1)
-    return (
-        page.locator("body").get_attribute("data-md-color-scheme"),
-        page.evaluate("getComputedStyle(document.documentElement).colorScheme"), shown.get_attribute("title"),
-    )
+def expect_scheme(page: Page, scheme: str, title: str) -> None:
+    """Wait until the page is in a scheme, its root too, and one switch is seen, of this name: the system's colours reach a page a moment later."""
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
+    expect(page.locator("html")).to_have_css("color-scheme", {"default": "normal", "slate": "dark"}[scheme])
+    expect(page.locator("[data-course-palette] label:visible")).to_have_count(1)
+    expect(page.locator("[data-course-palette] label:visible")).to_have_attribute("title", title)
 
 
 def test_the_switch_of_colours_follows_the_system_until_the_reader_chooses_and_then_keeps_that(page: Page):
     page.emulate_media(color_scheme="light")
     ready(page)
-    assert scheme_of(page) == ("default", "normal", "Use the light colours")
+    expect_scheme(page, "default", "Use the light colours")
     page.emulate_media(color_scheme="dark")
-    assert scheme_of(page) == ("slate", "dark", "Use the light colours")
+    expect_scheme(page, "slate", "Use the light colours")
     page.locator("[data-course-palette] label:visible").click()
-    assert scheme_of(page) == ("default", "normal", "Use the dark colours")
+    expect_scheme(page, "default", "Use the dark colours")
     page.emulate_media(color_scheme="light")
     page.locator("[data-course-palette] input:checked").focus()
     page.keyboard.press("ArrowRight")
-    assert scheme_of(page) == ("slate", "dark", "Follow the system's colours")
+    expect_scheme(page, "slate", "Follow the system's colours")
     page.reload()
-    page.wait_for_timeout(150)
-    assert scheme_of(page) == ("slate", "dark", "Follow the system's colours")
+    expect_scheme(page, "slate", "Follow the system's colours")
     ground = page.evaluate("getComputedStyle(document.querySelector('.md-header')).backgroundColor")
-    assert page.locator("meta[name=theme-color]").get_attribute("content") == ground
+    expect(page.locator("meta[name=theme-color]")).to_have_attribute("content", ground)
     page.locator("[data-course-palette] label:visible").click()
-    assert scheme_of(page) == ("default", "normal", "Use the light colours")
+    expect_scheme(page, "default", "Use the light colours")
 
 
 def test_the_search_dialog_and_the_wide_table_have_names(page: Page):
