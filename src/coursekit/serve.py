@@ -24,7 +24,8 @@ def serve(root: Path, port: int, language: str) -> None:
 
     A source with faults leaves the preview as it was; the faults are printed and the next good edit shows.
     """
-    os.environ |= {"COURSE_SITE_URL": f"http://127.0.0.1:{port}/", "COURSE_SEARCH": "false"}  # an index of every page for every edit is slow
+    # An index of every page for every edit is slow, and so is a look at every link; the engine's warnings are shown to nobody.
+    os.environ |= {"COURSE_SITE_URL": f"http://127.0.0.1:{port}/", "COURSE_SEARCH": "false", "COURSE_LINKS": "ignore"}
     memory = Memory()
     restage(root, memory, language)
     configuration = root / BUILD / language / "mkdocs.yml"

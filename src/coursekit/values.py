@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from coursekit.faults import did_you_mean
@@ -94,22 +95,7 @@ class Evaluator:
         """
         if isinstance(expression, int | float) and not isinstance(expression, bool):
             return Value(float(expression), "1")
-        text = str(expression)
-        paths: dict[str, str] = {}
-
-        def hide(match: re.Match[str]) -> str:
-            name = f"_{len(paths)}_".ljust(len(match[0]), "_")
-            paths[name] = match[0]
-            return name
-
-        hidden = _PATH.sub(hide, text)
-        stripped = hidden.lstrip()
-        start = len(hidden) - len(stripped)
-        try:
-            tree = ast.parse(stripped.rstrip(), mode="eval").body
-        except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-            offset = start + (getattr(error, "offset", None) or 1) - 1
-            raise ExpressionError(offset, f"'{text.strip()}' cannot be read", "write a formula call, a catalogue path, a name or a number") from None
+        start, tree, paths = _parsed(str(expression))
         return self._node(tree, paths, lambda node: start + getattr(node, "col_offset", 0))
 
     def _node(self, node: ast.expr, paths: Mapping[str, str], place: Callable[[ast.AST], int]) -> Value:
@@ -193,6 +179,32 @@ class Evaluator:
         except (ValueError, ArithmeticError) as error:
             raise ExpressionError(offset, f"{name}: {error}") from None
         return Value(to_si(result, formula.unit) if isinstance(result, int | float) else result, formula.unit)
+
+
+@lru_cache(maxsize=10_000)
+def _parsed(text: str) -> tuple[int, ast.expr, Mapping[str, str]]:
+    """Return where an expression starts in its text, the expression, and the catalogue paths that stand in it under other names.
+
+    Raises
+    ------
+    ExpressionError
+        The text is no expression.
+    """
+    paths: dict[str, str] = {}
+
+    def hide(match: re.Match[str]) -> str:
+        name = f"_{len(paths)}_".ljust(len(match[0]), "_")
+        paths[name] = match[0]
+        return name
+
+    hidden = _PATH.sub(hide, text)
+    stripped = hidden.lstrip()
+    start = len(hidden) - len(stripped)
+    try:
+        return start, ast.parse(stripped.rstrip(), mode="eval").body, paths
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        offset = start + (getattr(error, "offset", None) or 1) - 1
+        raise ExpressionError(offset, f"'{text.strip()}' cannot be read", "write a formula call, a catalogue path, a name or a number") from None
 
 
 def split_format(text: str) -> tuple[str, str | None, int | None]:

@@ -13,6 +13,7 @@ from course_site import ROOT, copy_lessons, edit, run_course
 
 from coursekit.faults import CourseError
 from coursekit.figures.schema import FigureFile
+from coursekit.memory import Memory
 from coursekit.pages.drawings import draw, figure_html
 from coursekit.pages.languages import untranslated
 from coursekit.pages.lesson import lesson_markdown, shown_page
@@ -252,7 +253,7 @@ def test_a_figure_without_words_in_the_language_stands_in_english_and_is_listed(
     course, pages, specs, _ = check_course(project)
     name = pages[NAME].figures[0]
     page = pages[NAME].translations["pl"].page
-    drawings = draw(course, {name: specs[name]}, load_catalogue(project), tmp_path, {"en": [name], "pl": [name]}, lambda step: None)
+    drawings = draw(course, {name: specs[name]}, load_catalogue(project), tmp_path, {"en": [name], "pl": [name]}, lambda step: None, Memory())
     assert 'lang="en"' in figure_html(drawings, name, "pl", page.prose.page)
     assert FigureFile.model_validate(json.loads((project / figure).read_text(encoding="utf-8"))).root.title == words["title"]
 

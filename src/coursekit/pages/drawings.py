@@ -11,6 +11,7 @@ from coursekit.figures.build import build_figures
 from coursekit.figures.faults import FigureError
 from coursekit.figures.markup import figure_markdown
 from coursekit.figures.result import BuiltFigure
+from coursekit.memory import Memory, fingerprint
 from coursekit.pages.address import Page
 from coursekit.read.course import Course
 from coursekit.values import Evaluator
@@ -25,20 +26,28 @@ def english_only(spec: Any) -> str:
     return next((name for name in WORDS if isinstance(getattr(spec, name), str)), "")
 
 
-def draw(course: Course, specs: Mapping[str, Any], catalogue: Any, build_dir: Path, wanted: Mapping[str, Iterable[str]], progress: Callable[[str], None]) -> dict[str, dict[str, BuiltFigure]]:
+def draw(course: Course, specs: Mapping[str, Any], catalogue: Any, build_dir: Path, wanted: Mapping[str, Iterable[str]], progress: Callable[[str], None], memory: Memory) -> dict[str, dict[str, BuiltFigure]]:
     """Draw the figures that are stale and return all of them by language.
 
     Parameters
     ----------
     wanted : mapping
         For each language the figures that its pages show; one without words in that language is left out and stands there in English.
+    memory : Memory
+        Of a running preview: where no figure changed, none is looked at.
     """
     progress(f"Drawing what is new among {len(specs)} figures")
     built: dict[str, dict[str, BuiltFigure]] = {}
     for language, names in wanted.items():
-        chosen = [specs[name] for name in specs if name in set(names) and (language == "en" or not english_only(specs[name]))]
+        shown = set(names)
+        chosen = {name: spec for name, spec in specs.items() if name in shown and (language == "en" or not english_only(spec))}
+        mark = fingerprint([], id(catalogue), [(name, course.figures[name].source.text) for name in chosen])
+
+        def build(chosen: Mapping[str, Any] = chosen, language: str = language) -> dict[str, BuiltFigure]:
+            return build_figures(chosen.values(), Evaluator(catalogue, FORMULAS).evaluate, drawings_folder(build_dir, language), build_dir / "cache", language)
+
         try:
-            built[language] = build_figures(chosen, Evaluator(catalogue, FORMULAS).evaluate, drawings_folder(build_dir, language), build_dir / "cache", language)
+            built[language] = memory.keep(("drawings", language), mark, build)
         except FigureError as error:
             raise CourseError([course.figures[fault.figure].fault(fault.at, fault.wrong, fault.right) for fault in error.faults]) from None
     return built

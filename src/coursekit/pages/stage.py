@@ -174,7 +174,7 @@ def check_course(root: Path, memory: Memory | None = None, *, drafts: bool = Fal
     specs: dict[str, Any] = {}
     for name, located in course.figures.items():
         try:
-            spec = validate(located, FigureFile).root
+            spec = memory.keep(("figure", name), fingerprint([], located.source.text), lambda located=located: validate(located, FigureFile).root)
             if spec.id != name:
                 faults.append(located.fault(("id",), f"the file is called {name}.yml but its id is '{spec.id}'", "make them the same"))
             specs[name] = spec
@@ -236,7 +236,7 @@ def stage_course(root: Path, build_dir: Path, progress: Progress, report_url: st
     course, pages, specs, cards = check_course(root, memory, drafts=drafts)
     catalogue = load_catalogue(root)
     wanted = {language: list(specs) if language == "en" else figures_in(pages, cards, language) for language in dict.fromkeys(("en", *languages))}
-    figures = draw(course, specs, catalogue, build_dir, wanted, progress)
+    figures = draw(course, specs, catalogue, build_dir, wanted, progress, memory)
     parts = Parts(course, pages, cards, figures, formula_uses(pages), load_vectors(root), catalogue, memory, report_url)
     assets, stages = {}, {}
     for language in languages:

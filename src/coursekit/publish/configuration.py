@@ -19,7 +19,7 @@ from coursekit.faults import CourseError, Fault
 SOURCE = "mkdocs.yml"
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(yaml.CSafeLoader):
     """Reads `!ENV [NAME, fallback]` as both engines do."""
 
 
@@ -131,7 +131,7 @@ def write_configuration(
         "extra_javascript": [{"path": name, "type": "module"} for name in modules],
     }
     text = "# Written by `course build` from mkdocs.yml; edit that.\n"
-    text += yaml.safe_dump(settings, sort_keys=False, allow_unicode=True, width=120)
+    text += yaml.dump(settings, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True, width=120)
     path = build_dir / SOURCE
     build_dir.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text(encoding="utf-8") != text:

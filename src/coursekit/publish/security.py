@@ -28,8 +28,7 @@ _RELATION = re.compile(rb"\srel\s*=\s*[\"']?([^\"'>]+)", re.IGNORECASE)
 _ELSEWHERE = re.compile(rb"(?:^|,)\s*(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 _SHEET_ADDRESS = re.compile(rb"(?:url\(\s*[\"']?|@import\s+[\"'])((?:[a-z][a-z0-9+.-]*:)?//[^\"')\s]+)", re.IGNORECASE)
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-#: A cheap look at the whole page: only where it finds something are the tags read one by one.
-_SUSPECT = re.compile(rb"[\s\"'/](?:style|on[a-z]+)\s*=|<style\b|javascript:", re.IGNORECASE)
+_STYLE_OR_HANDLER = (re.compile(rb"style\s*="), re.compile(rb"on[a-z]+\s*="))  # two: a pattern that begins with letters is found ten times faster
 #: Links of these kinds are said, not loaded.
 _NOT_LOADED = {b"canonical", b"alternate", b"license", b"author", b"me", b"prev", b"next", b"help", b"search"}
 #: Kinds of script that a browser runs; all others are data.
@@ -103,7 +102,7 @@ def _wrong_in_page(page: bytes) -> Iterator[tuple[int, str, str]]:
         yield policy.start(), "the policy names no script-src", "the hashes of inline scripts go there"
     elif 0 <= first < policy.start():
         yield first, "a script stands before the policy, which does not judge it", "put the policy first"
-    if _SUSPECT.search(page):
+    if _suspect(page.lower()):
         yield from _inline_in_page(_blank(page))
     for match in _LOADING.finditer(page):
         relation = _RELATION.search(match[2])
@@ -112,6 +111,13 @@ def _wrong_in_page(page: bytes) -> Iterator[tuple[int, str, str]]:
         for attribute in _ADDRESS.finditer(match[2]):
             if _ELSEWHERE.search(attribute[2].strip()):
                 yield match.start(), f"<{_text(match[1])}> loads {_text(attribute[2].strip())}", "the site loads nothing from another host"
+
+
+def _suspect(page: bytes) -> bool:
+    """Take a cheap look at a whole page: only where it finds something are the tags read one by one."""
+    if b"<style" in page or b"javascript:" in page:
+        return True
+    return any(page[match.start() - 1] in b" \t\n\r\f\"'/" for pattern in _STYLE_OR_HANDLER for match in pattern.finditer(page))
 
 
 def _blank(page: bytes) -> bytes:

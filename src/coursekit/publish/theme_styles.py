@@ -21,7 +21,7 @@ from typing import Any
 
 import tinycss2
 
-_CLASSES = re.compile(r'\sclass="([^"]*)"')
+_CLASSES = re.compile(rb'class="([^"]*)"')
 _WORD = re.compile(r"[\w-]+")
 _READ = re.compile(r"var\(\s*(--[\w-]+)")
 _HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.css$")
@@ -41,26 +41,26 @@ def trim_theme_styles(site_dir: Path) -> None:
     site_dir : Path
         The built site, all languages together.
     """
-    pages = {path: path.read_text(encoding="utf-8") for path in sorted(site_dir.rglob("*.html"))}
-    known = {name for page in pages.values() for classes in _CLASSES.findall(page) for name in classes.split()}
+    pages = {path: path.read_bytes() for path in sorted(site_dir.rglob("*.html"))}
+    known = {name for classes in {found for page in pages.values() for found in _CLASSES.findall(page)} for name in classes.decode().split()}
     scripts = [path.read_text(encoding="utf-8") for path in sorted(site_dir.rglob("*")) if path.suffix in (".js", ".mjs")]
     for text in scripts:
         known.update(_WORD.findall(text))
-    sheets = sorted(site_dir.rglob("assets/stylesheets/*.min.css"))
-    rules = {path: "".join(_rules(tinycss2.parse_stylesheet(path.read_text(encoding="utf-8"), skip_comments=True, skip_whitespace=True), known)) for path in sheets}
-    others = [path.read_text(encoding="utf-8") for path in sorted(site_dir.rglob("*.css")) if path not in rules]
+    sheets = {path: path.read_text(encoding="utf-8") for path in sorted(site_dir.rglob("assets/stylesheets/*.min.css"))}
+    rules = {text: "".join(_rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True), known)) for text in set(sheets.values())}
+    others = [path.read_text(encoding="utf-8") for path in sorted(site_dir.rglob("*.css")) if path not in sheets]
     read = {name for text in (*rules.values(), *others) for name in _READ.findall(text)} | {name for text in scripts for name in re.findall(r"--[\w-]+", text)}
+    trimmed = {text: "".join(_properties(tinycss2.parse_stylesheet(rest), read)).encode() for text, rest in rules.items()}
     renamed = {}
-    for path, text in rules.items():
-        content = "".join(_properties(tinycss2.parse_stylesheet(text), read)).encode()
-        fresh = path.with_name(_HASHED.sub(f".{hashlib.sha256(content).hexdigest()[:8]}.min.css", path.name))
+    for path, text in sheets.items():
+        fresh = path.with_name(_HASHED.sub(f".{hashlib.sha256(trimmed[text]).hexdigest()[:8]}.min.css", path.name))
         path.unlink()
-        fresh.write_bytes(content)
-        renamed[path.name] = fresh.name
+        fresh.write_bytes(trimmed[text])
+        renamed[path.name.encode()] = fresh.name.encode()
     for path, page in pages.items():
         for old, new in renamed.items():
             page = page.replace(old, new)
-        path.write_text(page, encoding="utf-8", newline="\n")
+        path.write_bytes(page)
 
 
 def _rules(nodes: Iterable[Any], known: set[str]) -> Iterator[str]:

@@ -101,12 +101,12 @@ class Course:
         entry = self.words[language].tracks.get(track.id) if language in self.words else None
         return Words(entry.units[unit], language) if entry is not None and unit in entry.units else Words(unit, "en")
 
-    @property
+    @cached_property
     def rows(self) -> dict[str, tuple[Track, SyllabusLesson]]:
         """Every lesson of the syllabus in reading order, written or planned."""
         return {f"{track.id}/{row.id}": (track, row) for track in self.syllabus.tracks for row in track.lessons}
 
-    @property
+    @cached_property
     def topics(self) -> dict[str, Bilingual]:
         """The titles of all topics in the order of the syllabus, written or planned."""
         return topic_titles(self.syllabus)
@@ -173,7 +173,7 @@ def load_course(root: Path, memory: Memory | None = None, lesson_faults: FaultCo
     figures: dict[str, Located] = {}
     for path in sorted((root / "figures").glob("*.yml")):
         with collector.collecting():
-            figures[path.stem] = read_yaml(read_text(root, path))
+            figures[path.stem] = memory.keep(("figure file", path.stem), fingerprint([path]), lambda path=path: read_yaml(read_text(root, path)))
     reviews: dict[str, Review] = {}
     for track in syllabus.tracks:
         if (lessons_folder / track.id / REVIEW).exists():

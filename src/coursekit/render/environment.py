@@ -56,6 +56,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # otherwise each use asks the disk whether the template has changed
     )
     environment.filters["html"] = Markup  # marks trusted markup of the build; everything else is escaped
     environment.filters["attribute"] = _attribute

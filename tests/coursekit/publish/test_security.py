@@ -65,6 +65,8 @@ def test_data_in_a_script_element_needs_no_hash(tmp_path):
         ("<p STYLE='x'>", "site/a/index.html:7:4: <p> has a style attribute; use a class"),
         ('<course-item data-spec="a > b" style="color: red">', "site/a/index.html:7:32: <course-item> has a style attribute; use a class"),
         ('<button onclick="go()">', "<button> has the event handler onclick"),
+        ('<button class="a"ONCLICK = go()>', "<button> has the event handler onclick"),
+        ("<p\n\tstyle = 'x'>", "site/a/index.html:8:2: <p> has a style attribute"),
         ('<a href="javascript:void(0)">', "<a> has a script as its address"),
         ("<style>p { color: red }</style>", "an inline <style>"),
         ('<script src="https://cdn.example/a.js"></script>', "<script> loads https://cdn.example/a.js; the site loads nothing from another host"),
