@@ -4,10 +4,10 @@ import { store } from "./store.mjs";
 function keepHeight(node) {
   const kept = { width: 0 };
   new ResizeObserver(([{ borderBoxSize: [{ inlineSize: width, blockSize }] }]) => {
-    const wider = width !== kept.width;
-    if (wider) node.style.minHeight = "";
+    const another = width !== kept.width;
+    if (another) node.style.minHeight = "";
     kept.width = width;
-    node.style.minHeight = `${wider ? node.offsetHeight : blockSize}px`;
+    node.style.minHeight = `${another ? node.offsetHeight : blockSize}px`;
   }).observe(node);
 }
 
@@ -46,7 +46,10 @@ export class CourseElement extends HTMLElement {
   // the page. `changed` runs in the next frame after the node has become wider or narrower.
   watchWidth(node, changed) {
     const seen = { width: node.clientWidth };
-    new ResizeObserver(() => {
+    let last;
+    new ResizeObserver(([{ contentRect: { width } }]) => {
+      if (width === last) return; // only the height has changed
+      last = width;
       if (seen.width === node.clientWidth) return;
       seen.width = node.clientWidth;
       this.schedule(changed);

@@ -33,8 +33,9 @@ export function endLabels(lines, { right, top, bottom }) {
     const [above, below] = [Math.min(...heights) - CLEARANCE, Math.max(...heights) + RISE + CLEARANCE];
     const choices = [0, 1, 2].flatMap((far) => [above - far * NAME_STEP, below + far * NAME_STEP]);
     const clamped = choices.map((y) => Math.max(top - 16, Math.min(bottom - FALL - 2, y)));
+    const passing = lines.map(({ spots }) => stretches(spots, left, right));
     const cost = (y) => {
-      const crossed = lines.filter(({ spots }) => stretches(spots, left, right).some((pair) => Math.max(...pair) > y - RISE && Math.min(...pair) < y + FALL));
+      const crossed = passing.filter((pairs) => pairs.some(([one, other]) => Math.max(one, other) > y - RISE && Math.min(one, other) < y + FALL));
       const covered = placed.filter((other) => Math.abs(other.y - y) < NAME_STEP);
       return 10 * covered.length + crossed.length;
     };

@@ -33,8 +33,8 @@ function lines(root, plot, series, x, width) {
   const { box, across, up, moving } = axesOf.get(root);
   const { right, top, bottom } = box;
   const parts = plot.marks.flatMap((mark) => markLine(mark, across, up, box));
-  for (const one of series) parts.push(draw("path", { class: paint("plot-line", one), d: path(one.points, across, up) }));
-  const drawn = series.map((one) => ({ one, spots: spotsOf(one.points, across, up) }));
+  const drawn = series.map((one) => ({ one, ...courseOf(one.points, across, up) }));
+  for (const { one, d } of drawn) parts.push(draw("path", { class: paint("plot-line", one), d }));
   const names = endLabels(drawn.map(({ one, spots }) => ({ one, spots, words: one.label })), { right, top, bottom });
   const here = across.at(x.value);
   parts.push(line(here, top, here, bottom, "plot-here"));
@@ -87,6 +87,16 @@ function ticksBelow(x, scale, across, { left, right, bottom }) {
     parts.push(label(at, bottom + 18, tickText(x, value), "plot-tick", at > right - 16 ? "end" : "middle"));
   }
   return parts;
+}
+
+// The way of a line as a path and as its corners, by its points: worked out anew when the points or the axes are others.
+const courses = new WeakMap();
+function courseOf(points, across, up) {
+  const kept = courses.get(points);
+  if (kept?.across === across && kept.up === up) return kept;
+  const course = { across, up, d: path(points, across, up), spots: spotsOf(points, across, up) };
+  courses.set(points, course);
+  return course;
 }
 
 // A gap wherever a value is missing or does not exist.

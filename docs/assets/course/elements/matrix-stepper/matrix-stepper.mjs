@@ -23,16 +23,18 @@ export class MatrixStepper extends CourseElement {
     for (const button of this.buttons) button.addEventListener("click", () => this.press(button.dataset.move));
     this.status = this.querySelector(".widget-status");
     this.sentence = this.querySelector(".widget-say");
-    this.bench = this.querySelector(".stepper-bench");
-    new ResizeObserver(() => {
-      this.tall = this.bench.offsetHeight;
-      this.hold();
-    }).observe(this.bench);
     this.sums = this.spec.first.map((row) => this.spec.second[0].map((_, column) => this.runningSums(row, column)));
+    this.first = this.spec.first.map((row) => row.map(whole));
+    this.second = this.spec.second.map((row) => row.map(whole));
     this.matrices = {};
     for (const body of this.querySelectorAll("[data-matrix] tbody")) {
-      this.matrices[body.parentNode.dataset.matrix] = { body, lines: [...body.rows].map((line) => ({ line, cells: [...line.cells] })) };
+      const cellsOf = (line) => [...line.cells].map((node) => ({ node, text: node.textContent, at: "" }));
+      this.matrices[body.parentNode.dataset.matrix] = { body, lines: [...body.rows].map((line) => ({ line, cells: cellsOf(line) })) };
     }
+    this.stage = this.querySelector(".stepper-stage");
+    this.grid = this.querySelector(".stepper-grid");
+    this.room = this.watchWidth(this.stage, () => this.fitCells());
+    this.fitCells();
     this.data = this.querySelector("details");
     this.data.addEventListener("toggle", () => this.listSums());
     this.restore();
@@ -45,8 +47,13 @@ export class MatrixStepper extends CourseElement {
     let sum = 0;
     return row.map((value, place) => {
       sum = total({ first: sum, second: product({ value, factor: this.spec.second[place][column] }) });
-      return sum;
+      return whole(sum);
     });
+  }
+
+  // The cells are as wide as there is room for: CSS could ask for the room itself, but would do so at each step.
+  fitCells() {
+    this.grid.style.setProperty("--room", `${this.room.width}px`);
   }
 
   size(name) {
@@ -98,8 +105,9 @@ export class MatrixStepper extends CourseElement {
     if (name !== "step") {
       if (final || this.sliders.step.value) this.sliders.step.set(0);
       this.resized = true;
+      if (final) this.stage.style.minHeight = "";
+      else if (!this.dragged) this.reserve(name);
       this.dragged = !final;
-      this.hold();
     }
     this.schedule(() => {
       if (this.resized) this.build();
@@ -113,9 +121,11 @@ export class MatrixStepper extends CourseElement {
     writeState(this.spec.id, state);
   }
 
-  // While a size is dragged the bench only grows: the page below does not move with every stop.
-  hold() {
-    this.bench.style.minHeight = this.dragged ? `${this.tall}px` : "";
+  // While a size is dragged there is room for its largest: the page below does not move with every stop.
+  reserve(name) {
+    const { lines } = this.matrices[name === "m" ? "first" : "second"];
+    const more = name === "n" ? 0 : this.sliders[name].spec.max - lines.length;
+    this.stage.style.minHeight = `${this.grid.offsetHeight + more * (lines[0].line.offsetHeight + 2)}px`;
   }
 
   build() {
@@ -124,9 +134,8 @@ export class MatrixStepper extends CourseElement {
     this.sliders.step.set(Math.min(this.size("step"), this.steps()));
     const shapes = { first: `M × K: ${m} × ${k}`, second: `K × N: ${k} × ${n}`, result: `M × N: ${m} × ${n}` };
     for (const [name, shape] of Object.entries(shapes)) renew(this.querySelector(`.stepper-name.stepper-${name} .stepper-shape`), shape);
-    const grid = this.querySelector(".stepper-grid");
-    grid.style.setProperty("--k", k);
-    grid.style.setProperty("--n", n);
+    this.grid.style.setProperty("--k", k);
+    this.grid.style.setProperty("--n", n);
     this.count(m, n, k);
     if (!this.dragged) this.listSums();
   }
@@ -139,7 +148,7 @@ export class MatrixStepper extends CourseElement {
       ...this.sums.slice(0, m).flatMap((row, at) =>
         row.slice(0, n).map((sums, column) =>
           make("tr", {}, make("th", { scope: "row" }, this.cellName(at, column)),
-            make("td", { class: "quantity" }, `${this.pairs(at, column).join(" + ")} = ${whole(sums[k - 1])}`)),
+            make("td", { class: "quantity" }, `${this.pairs(at, column).join(" + ")} = ${sums[k - 1]}`)),
         ),
       ),
     );
@@ -152,16 +161,19 @@ export class MatrixStepper extends CourseElement {
     for (const { line } of lines.splice(rows)) line.remove();
     for (let row = 0; row < rows; row += 1) {
       const { line, cells } = (lines[row] ??= { line: make("tr"), cells: [] });
-      for (const node of cells.splice(columns)) node.remove();
+      for (const { node } of cells.splice(columns)) node.remove();
       const present = cells.length;
       for (let column = 0; column < columns; column += 1) {
         const [text, at] = cell(row, column);
-        const node = (cells[column] ??= make("td", {}, text));
-        if (node.textContent !== text) node.firstChild.data = text;
-        if (at) put(node, { "data-at": at });
-        else node.removeAttribute("data-at");
+        const kept = (cells[column] ??= { node: make("td", {}, text), text, at: "" });
+        if (kept.text !== text) kept.node.firstChild.data = text;
+        if (kept.at !== at) {
+          if (at) kept.node.setAttribute("data-at", at);
+          else kept.node.removeAttribute("data-at");
+        }
+        Object.assign(kept, { text, at });
       }
-      line.append(...cells.slice(present));
+      line.append(...cells.slice(present).map(({ node }) => node));
       if (!line.isConnected) body.append(line);
     }
     return lines;
@@ -186,24 +198,23 @@ export class MatrixStepper extends CourseElement {
   }
 
   pairs(row, column) {
-    return this.spec.first[row].slice(0, this.size("k")).map((value, place) => `${whole(value)} × ${whole(this.spec.second[place][column])}`);
+    return this.first[row].slice(0, this.size("k")).map((value, place) => `${value} × ${this.second[place][column]}`);
   }
 
   show() {
     const [m, n, k, step, steps] = [this.size("m"), this.size("n"), this.size("k"), this.size("step"), this.steps()];
     const at = step ? Math.floor((step - 1) / k) : -1;
     const [row, column, pair] = [Math.floor(at / n), at % n, (step - 1) % k];
-    const { first, second } = this.spec;
     const lit = (on, one) => (step && on ? (one === pair ? "pair" : "line") : "");
-    this.matrix("first", m, k, (one, place) => [whole(first[one][place]), lit(one === row, place)]);
-    this.matrix("second", k, n, (place, one) => [whole(second[place][one]), lit(one === column, place)]);
+    this.matrix("first", m, k, (one, place) => [this.first[one][place], lit(one === row, place)]);
+    this.matrix("second", k, n, (place, one) => [this.second[place][one], lit(one === column, place)]);
     const result = this.matrix("result", m, n, (one, other) => {
       const index = one * n + other;
       const sums = this.sums[one][other];
       if (index > at) return ["·", "later"];
-      return index < at ? [whole(sums[k - 1]), "done"] : [whole(sums[pair]), "now"];
+      return index < at ? [sums[k - 1], "done"] : [sums[pair], "now"];
     });
-    if (step) result[row].cells[column].style.setProperty("--done", (pair + 1) / k);
+    if (step) result[row].cells[column].node.style.setProperty("--done", (pair + 1) / k);
     this.say(step, steps, row, column, pair);
     for (const button of this.buttons) {
       const idle = { next: step === steps, cell: step === steps, back: !step }[button.dataset.move] ?? false;
@@ -221,7 +232,7 @@ export class MatrixStepper extends CourseElement {
       return;
     }
     const pairs = this.pairs(row, column);
-    const sum = whole(this.sums[row][column][pair]);
+    const sum = this.sums[row][column][pair];
     const last = pair === pairs.length - 1;
     const name = this.cellName(row, column);
     const parts = pairs.flatMap((text, place) => {

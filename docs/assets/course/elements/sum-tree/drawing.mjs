@@ -42,16 +42,19 @@ export function drawTree(root, width, workers, texts) {
   const shares = levels[0].filter(some(levels[0], field)).map((x) => `M${place(x)} ${TOP}V${bottom}`).join("");
   svg.append(draw("path", { class: "sumtree-shares", d: shares, "stroke-width": Math.min(40, Math.max(1, slot * (slot > 4 ? 0.8 : 0.6))) }));
   svg.append(label(width, (TOP + bottom) / 2 + 4, texts.count(workers), "plot-tick", "end"));
+  // In a group, and each round in three parts: another round comes last, and what follows the tree keeps its place.
+  const tree = draw("g");
   levels.slice(1).forEach((nodes, index) => {
     const [from, to] = [bottom + ROUND * index, bottom + ROUND * (index + 1)];
     const space = field / nodes.length;
     const above = levels[index];
     const joins = above.map((x, child) => [x, nodes[Math.floor(child / 2)]]).filter(some(above, field));
     const lines = joins.map(([x, end]) => `M${place(x)} ${from}L${place(end)} ${to}`).join("");
-    svg.append(draw("path", { class: "sumtree-joins", d: lines, "stroke-width": Math.min(1.8, Math.max(0.4, space / 8)) }));
-    if (space > 9) svg.append(draw("path", { class: "sumtree-nodes", d: nodes.map((x) => `M${place(x)} ${to}h.01`).join("") }));
-    svg.append(label(width, to + 4, texts.count(Math.floor(above.length / 2)), "plot-tick", "end"));
+    const dots = space > 9 ? nodes.map((x) => `M${place(x)} ${to}h.01`).join("") : "";
+    tree.append(draw("path", { class: "sumtree-joins", d: lines, "stroke-width": Math.min(1.8, Math.max(0.4, space / 8)) }));
+    tree.append(draw("path", { class: "sumtree-nodes", d: dots }), label(width, to + 4, texts.count(Math.floor(above.length / 2)), "plot-tick", "end"));
   });
+  svg.append(tree);
   const end = TOP + HEIGHT;
   const root_x = levels.at(-1)[0];
   svg.append(draw("circle", { class: "sumtree-root", cx: root_x, cy: end, r: 6 }), label(root_x + 12, end + 14, texts.sum, "plot-label"));

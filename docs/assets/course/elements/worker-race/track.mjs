@@ -24,7 +24,8 @@ export class RaceTrack {
     });
     this.foot = y - 12;
     this.now = line(0, 0, 0, this.foot, "race-now");
-    this.times = draw("g");
+    this.times = draw("g", {}, line(0, this.foot, width, this.foot, "plot-axis"));
+    this.ticks = [];
     svg.append(this.now, this.times, ...this.legend(y + 40));
     const height = y + 48;
     put(svg, { height, viewBox: `0 0 ${width} ${height}` });
@@ -42,7 +43,7 @@ export class RaceTrack {
       row.team = race.teams[index];
       this.stretch(row);
     });
-    renew(this.times, ...this.timeAxis(end, this.foot, width));
+    this.timeAxis(end, width);
     this.rest(race);
   }
 
@@ -96,15 +97,19 @@ export class RaceTrack {
     return { idle, busy: draw("path", { class: "race-busy" }), squares, bottom: top + Math.ceil(team.workers / columns) * (size + 2) };
   }
 
-  timeAxis(end, y, width) {
+  // The ticks stay and only move.
+  timeAxis(end, width) {
     const unit = this.spec.sliders.handover.factor;
-    const parts = [line(0, y, width, y, "plot-axis")];
-    for (const value of ticks("linear", 0, end / unit, Math.max(2, Math.floor(width / 90)))) {
+    const values = ticks("linear", 0, end / unit, Math.max(2, Math.floor(width / 90)));
+    for (const nodes of this.ticks.splice(values.length)) for (const node of nodes) node.remove();
+    values.forEach((value, index) => {
       const x = this.across.at(value * unit);
-      const anchor = x < 20 ? "start" : x > width - 30 ? "end" : "middle";
-      parts.push(line(x, y, x, y + 4, "plot-axis"), label(x, y + 18, this.clock(value * unit), "plot-tick", anchor));
-    }
-    return parts;
+      const [tick, name] = (this.ticks[index] ??= [line(0, this.foot, 0, this.foot + 4, "plot-axis"), label(0, this.foot + 18, "", "plot-tick")]);
+      put(tick, { x1: x, x2: x });
+      put(name, { x, "text-anchor": x < 20 ? "start" : x > width - 30 ? "end" : "middle" });
+      renew(name, this.clock(value * unit));
+      if (!tick.isConnected) this.times.append(tick, name);
+    });
   }
 
   legend(y) {
