@@ -132,6 +132,12 @@ class Watch:
         page.on("request", lambda request: self.faults.append(f"other host: {request.url}") if not request.url.startswith((ADDRESS, "data:", "blob:")) else None)
 
 
+def open_whole(page: Page, address: str) -> None:
+    """Open a page and wait for the theme's script, which comes after the first paint."""
+    page.goto(address, wait_until="load")
+    page.wait_for_selector("[data-replaced]", state="attached")
+
+
 def all_pages(site: Path) -> list[str]:
     """Return the address of every page below the site's root."""
     return sorted(path.parent.relative_to(site).as_posix().replace(".", "", 1).strip("/") + "/" if path.parent != site else "" for path in site.rglob("index.html"))

@@ -3,6 +3,7 @@
  *
  * Everything here only adds: without it the cards open by click, tap or Enter, and wide tables scroll.
  */
+import "./search-on-demand.mjs";
 
 const words = () => document.querySelector(".course-footer")?.dataset ?? {};
 
@@ -215,6 +216,20 @@ function start() {
 watchCards();
 watchDrawer();
 watchColours();
-/* The theme says when a page stands, at first and after each instant navigation. Tables are wrapped just after. */
-if (globalThis.document$?.subscribe) globalThis.document$.subscribe(() => setTimeout(start));
-else start();
+/*
+ * The theme's own script starts after the first paint: nothing that one reads needs it, and it would come before the words. It says
+ * when a page stands, at first and after each instant navigation. Tables are wrapped just after.
+ */
+function startTheme() {
+  const late = document.querySelector("script[data-late]");
+  const script = document.createElement("script");
+  script.addEventListener("load", () => {
+    globalThis.document$.subscribe(() => setTimeout(start));
+    globalThis.document$.next(document); // the event that it waits for has passed
+  });
+  script.addEventListener("error", start);
+  script.src = late.src;
+  late.replaceWith(script);
+}
+if (document.hidden) startTheme();
+else requestAnimationFrame(() => setTimeout(startTheme));

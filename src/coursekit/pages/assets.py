@@ -61,8 +61,6 @@ def stage_assets(root: Path, languages: tuple[str, ...]) -> Assets:
         name = path.relative_to(base).as_posix()
         if path.suffix == ".css":
             sheets[name] = path.read_text(encoding="utf-8")
-        elif path.suffix == ".js":
-            files[name] = minify.string("application/javascript", path.read_text(encoding="utf-8")).encode()
         elif path.suffix != ".mjs" and path.suffix not in (".yml", ".md", ".txt", ".html"):
             files[name] = path.read_bytes()
     files |= _scripts(base / "course", languages)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import minify
 import pytest
-from course_site import ADDRESS, Watch
+from course_site import ADDRESS, Watch, open_whole
 from playwright.sync_api import Browser, Page
 
 from coursekit.emit.javascript import generated_modules
@@ -176,7 +176,7 @@ def test_a_first_visit_is_light(site: Path, site_browser: Browser, lesson: str) 
 def test_search_finds_by_everyday_words_and_marks_what_is_not_translated(site_browser: Browser, home: str, asked: str, mark: str) -> None:
     page = open_page(site_browser)
     watch = Watch(page)
-    page.goto(ADDRESS + home)
+    open_whole(page, ADDRESS + home)
     page.keyboard.press("/")
     page.wait_for_timeout(300)
     page.keyboard.type(asked, delay=20)

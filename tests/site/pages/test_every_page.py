@@ -6,7 +6,7 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-from course_site import ADDRESS, Watch, all_pages
+from course_site import ADDRESS, Watch, all_pages, open_whole
 from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
@@ -59,7 +59,7 @@ def test_pages_in_both_colours_and_widths(site: Path, page: Page, part: int) -> 
     faults: list[str] = []
     for address in all_pages(site)[part::PARTS]:
         page.set_viewport_size({"width": 1280, "height": 900})
-        page.goto(ADDRESS + address, wait_until="load")
+        open_whole(page, ADDRESS + address)
         if (faces := page.evaluate(FACES)) != [[], []]:
             faults.append(f"{address} asks early for faces that it does not show, or not for those it shows: {faces}")
         page.evaluate(axe)

@@ -4,7 +4,7 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-from course_site import ADDRESS
+from course_site import ADDRESS, open_whole
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -16,7 +16,7 @@ RUN_AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})
 
 
 def ready(page: Page, address: str = LESSON) -> None:
-    page.goto(address, wait_until="load")
+    open_whole(page, address)
     page.wait_for_timeout(150)
 
 
@@ -95,6 +95,16 @@ def test_style_sheets_have_their_full_address_before_the_theme_writes_it_out(pag
     addresses = page.evaluate("sheets.map(([, address]) => address)")
     assert len(addresses) >= 4 and all(address.startswith(ADDRESS) for address in addresses)
     assert page.evaluate("written") == 0
+
+
+def test_without_the_theme_s_script_the_page_is_whole(sample_browser: Browser):
+    page = sample_browser.new_context().new_page()
+    page.route("**/bundle.*.js", lambda route: route.abort())
+    ready(page)
+    assert page.locator(".md-search").get_attribute("aria-label") == "Search the course"
+    page.locator("button.fact").first.hover()
+    expect(page.locator(".card--fact").first).to_be_visible()
+    page.context.close()
 
 
 def expect_scheme(page: Page, scheme: str, title: str) -> None:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from course_site import ADDRESS, chromium_for
+from course_site import ADDRESS, chromium_for, open_whole
 from playwright.sync_api import Playwright, expect
 from theme_sample import build_pages
 
@@ -33,7 +33,7 @@ def search(driver: Playwright, tmp_path_factory: pytest.TempPathFactory):
         page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
 
         def find(words: str) -> str:
-            page.goto(ADDRESS)
+            open_whole(page, ADDRESS)
             page.locator(".md-search__input").fill(words)
             expect(page.locator(".md-search-result__meta")).to_contain_text(re.compile("wynik", re.IGNORECASE))
             page.wait_for_timeout(100)

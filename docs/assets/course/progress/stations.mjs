@@ -57,9 +57,9 @@ function write(root, words) {
   if (words && hidden) hidden.hidden = false;
 }
 
-// Material offers document$ where it navigates without a reload; it also fires for the first page.
+// theme.mjs says when another page stands.
 export function watchStations() {
   store.addEventListener("change", markStations);
   markStations();
-  window.document$?.subscribe(markStations);
+  document.addEventListener("course:page", markStations);
 }
