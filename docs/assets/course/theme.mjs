@@ -3,7 +3,7 @@
  *
  * Everything here only adds: without it the cards open by click, tap or Enter, and wide tables scroll.
  */
-import "./search-on-demand.mjs";
+import { searchOnDemand } from "./search-on-demand.mjs";
 
 const words = () => document.querySelector(".course-footer")?.dataset ?? {};
 
@@ -213,6 +213,7 @@ function start() {
   document.dispatchEvent(new CustomEvent("course:page"));
 }
 
+searchOnDemand();
 watchCards();
 watchDrawer();
 watchColours();
