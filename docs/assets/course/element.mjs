@@ -48,7 +48,8 @@ export class CourseElement extends HTMLElement {
     const seen = { width: node.clientWidth };
     let last;
     new ResizeObserver(([{ contentRect: { width } }]) => {
-      if (width === last) return; // only the height has changed
+      // Only the height has changed.
+      if (width === last) return;
       last = width;
       if (seen.width === node.clientWidth) return;
       seen.width = node.clientWidth;

@@ -226,7 +226,8 @@ function startTheme() {
   const script = document.createElement("script");
   script.addEventListener("load", () => {
     globalThis.document$.subscribe(() => setTimeout(start));
-    globalThis.document$.next(document); // the event that it waits for has passed
+    // The event that it waits for has passed.
+    globalThis.document$.next(document);
   });
   script.addEventListener("error", start);
   script.src = late.src;

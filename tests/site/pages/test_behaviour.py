@@ -65,7 +65,7 @@ def test_a_lesson_reads_without_scripts(site_browser: Browser, lesson: str) -> N
 def test_instant_navigation_and_back_keep_everything_alive(site_browser: Browser) -> None:
     page = open_page(site_browser)
     watch = Watch(page)
-    page.goto(ADDRESS)
+    open_whole(page, ADDRESS)
     page.evaluate("globalThis.firstDocument = true")
     seen = []
     for _ in range(8):
