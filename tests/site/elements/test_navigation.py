@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from course_site import ADDRESS, Watch
+from course_site import ADDRESS, Watch, open_whole
 from playwright.sync_api import Browser, expect
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ def test_elements_live_after_walking_and_going_back(site: Path, site_browser: Br
     context = site_browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     watch = Watch(page)
-    page.goto(ADDRESS)
+    open_whole(page, ADDRESS)
     expect(page.locator("roofline-explorer[data-live]")).to_have_count(1)
     page.evaluate("window.sameDocument = true")
     page.locator(f".home-tracks a[href*='{track}/']").first.click()
