@@ -33,7 +33,7 @@ class Assets:
         Staged path to content.
     folder : str
         The content-hashed folder, for example ``assets/0a1b2c3d``.
-    stylesheets, modules, scripts : tuple of str
+    stylesheets, modules : tuple of str
         Staged paths to load on every page, in order.
     """
 

@@ -185,3 +185,23 @@ def test_a_step_takes_less_than_a_frame_on_a_machine_four_times_slower(open_elem
     page = open_element("matrix-stepper/largest")
     step = "const range = document.querySelector('[data-control=step] input[type=range]'); range.value = (at * 7) % 193; range.dispatchEvent(new Event('input', { bubbles: true }))"
     assert 0 < milliseconds_a_step(page, 40, step) < 16 / 4
+
+
+def test_the_shapes_stay_inside_a_narrow_screen(open_element):
+    page = open_element("matrix-stepper/largest")
+    page.set_viewport_size({"width": 320, "height": 900})
+    for control, size in (("k", "6"), ("n", "1")):
+        field = page.locator(f"[data-control={control}] .control-field")
+        field.fill(size)
+        field.press("Enter")
+    page.wait_for_timeout(100)
+    beyond = "(stage) => [...stage.querySelectorAll('.stepper-shape')].filter((shape) => { const words = document.createRange(); words.selectNodeContents(shape); return words.getBoundingClientRect().right > stage.getBoundingClientRect().right + 1; }).map((shape) => shape.textContent)"
+    assert page.locator(".stepper-stage").evaluate(beyond) == []
+
+
+def test_without_scripts_a_cell_is_as_wide_as_there_is_room_for(open_element):
+    page = open_element("matrix-stepper/bakery")
+    page.locator("matrix-stepper").evaluate("(element) => { element.removeAttribute('data-live'); element.querySelector('.stepper-grid').removeAttribute('style'); }")
+    cell = "(cell) => cell.offsetWidth - (parseFloat(getComputedStyle(cell).getPropertyValue('--cell')) - 2)"
+    for matrix in ("first", "second", "result"):
+        assert abs(page.locator(f"[data-matrix={matrix}] td").first.evaluate(cell)) <= 1

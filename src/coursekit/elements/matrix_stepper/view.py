@@ -82,9 +82,9 @@ def render(view: View, language: str) -> str:
         {"names": view.names, "first": view.first, "second": view.second, "start": view.start, "sliders": {name: slider.spec for name, slider in sliders.items()}},
         language, sliders=sliders, steps=m * n * k, flop=quantity_text(matmul_flop(m=m, n=n, k=k), "FLOP", None, language),
         matrices=[
-            ("first", view.names["first"], f"M × K: {m} × {k}", [[number_text(number, None, language) for number in row] for row in first]),
-            ("second", view.names["second"], f"K × N: {k} × {n}", [[number_text(number, None, language) for number in row] for row in second]),
-            ("result", view.names["result"], f"M × N: {m} × {n}", [[number for _, number in row] for row in cells]),
+            ("first", view.names["first"], _shape("M", "K", m, k), [[number_text(number, None, language) for number in row] for row in first]),
+            ("second", view.names["second"], _shape("K", "N", k, n), [[number_text(number, None, language) for number in row] for row in second]),
+            ("result", view.names["result"], _shape("M", "N", m, n), [[number for _, number in row] for row in cells]),
         ],
         sums=[
             (view.names["cell"].format(row=view.names["rows"][row], column=view.names["columns"][column]), cells[row][column][0])
@@ -96,6 +96,11 @@ def render(view: View, language: str) -> str:
 
 def _slider(name: str, low: int, high: int, start: int, language: str) -> SliderSettings:
     return slider_settings(InputView(name=name, label=name, start=start, minimum=low, maximum=high, step=1), start).localized(language)
+
+
+def _shape(rows: str, columns: str, down: int, across: int) -> str:
+    """Write a shape so that a narrow screen breaks it after the letters only; the script writes it the same way."""
+    return f"{rows}\u00a0×\u00a0{columns}: {down}\u00a0×\u00a0{across}"
 
 
 def _cell(row: tuple[float, ...], column: list[float], language: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ import { matmul_flop, product, ratio, total } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
 
 const fillPlaces = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name]);
+const shapeText = (rows, columns, down, across) => `${rows}\u00a0×\u00a0${columns}: ${down}\u00a0×\u00a0${across}`;
 const whole = (value) => number(value, null);
 const flopText = (value) => quantity(value, "FLOP", null);
 
@@ -124,16 +125,17 @@ export class MatrixStepper extends CourseElement {
   // While a size is dragged there is room for its largest: the page below does not move with every stop.
   reserve(name) {
     const { lines } = this.matrices[name === "m" ? "first" : "second"];
+    const spacing = 2;
     const more = name === "n" ? 0 : this.sliders[name].spec.max - lines.length;
-    this.stage.style.minHeight = `${this.grid.offsetHeight + more * (lines[0].line.offsetHeight + 2)}px`;
+    this.stage.style.minHeight = `${this.grid.offsetHeight + more * (lines[0].line.offsetHeight + spacing)}px`;
   }
 
   build() {
     const [m, n, k] = ["m", "n", "k"].map((name) => this.size(name));
     this.fitSteps();
     this.sliders.step.set(Math.min(this.size("step"), this.steps()));
-    const shapes = { first: `M × K: ${m} × ${k}`, second: `K × N: ${k} × ${n}`, result: `M × N: ${m} × ${n}` };
-    for (const [name, shape] of Object.entries(shapes)) renew(this.querySelector(`.stepper-name.stepper-${name} .stepper-shape`), shape);
+    const shapes = { first: ["M", "K", m, k], second: ["K", "N", k, n], result: ["M", "N", m, n] };
+    for (const [name, shape] of Object.entries(shapes)) renew(this.querySelector(`.stepper-name.stepper-${name} .stepper-shape`), shapeText(...shape));
     this.grid.style.setProperty("--k", k);
     this.grid.style.setProperty("--n", n);
     this.count(m, n, k);
