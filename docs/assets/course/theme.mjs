@@ -226,8 +226,8 @@ function startTheme() {
   const script = document.createElement("script");
   script.addEventListener("load", () => {
     globalThis.document$.subscribe(() => setTimeout(start));
-    // The event that it waits for has passed.
-    globalThis.document$.next(document);
+    // The event that it waits for has passed. What it does then is a task of its own, so that a slow phone can answer in between.
+    setTimeout(() => globalThis.document$.next(document));
   });
   script.addEventListener("error", start);
   script.src = late.src;

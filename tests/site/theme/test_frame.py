@@ -1,6 +1,7 @@
 """The frame in a real browser: names, keyboard, narrow screens, instant navigation, no script, paper."""
 
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
@@ -74,13 +75,44 @@ def test_text_has_a_readable_size_and_measure(page: Page):
     assert page.evaluate("document.fonts.check('18px \"Atkinson Hyperlegible Next\"') && document.fonts.check('18px \"Course Math\"')")
 
 
-def test_the_preloaded_faces_are_those_that_are_used(page: Page):
-    fonts: list[str] = []
-    page.on("request", lambda request: fonts.append(request.url) if request.resource_type == "font" else None)
+def faces(page: Page) -> list[str]:
+    """Open the lesson whole; the names of the faces that it fetched, once for each time."""
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]) if request.resource_type == "font" else None)
     ready(page)
-    assert len(fonts) == len(set(fonts)), "a face is loaded twice: the preload has another address"
-    early = page.locator("link[rel=preload][as=font]").evaluate_all("(links) => links.map(({ href }) => href)")
-    assert sorted(fonts) == sorted(early)
+    return sorted(fetched)
+
+
+def early(page: Page) -> list[str]:
+    return sorted(page.locator("link[rel=preload][as=font]").evaluate_all("(links) => links.map(({ href }) => href.split('/').at(-1))"))
+
+
+LATE = ["atkinson-next-400-italic.woff2", "course-math-400.woff2"]
+
+
+def test_each_face_is_fetched_once_and_those_of_formulas_and_slanted_words_after_the_first_paint(page: Page):
+    fetched = faces(page)
+    assert fetched == sorted(early(page) + LATE)
+    expect(page.locator("html")).to_have_class(re.compile("painted"))
+    assert page.locator("article em").first.evaluate("(words) => getComputedStyle(words).fontFamily").startswith('"Atkinson Hyperlegible Next",')
+
+
+def test_until_the_first_paint_only_the_preloaded_faces_are_fetched(page: Page):
+    page.add_init_script("""const add = DOMTokenList.prototype.add;
+      DOMTokenList.prototype.add = function (...names) { if (!names.includes("painted")) add.apply(this, names); };""")
+    assert faces(page) == early(page)
+    slanted = page.locator("article em").first.evaluate("(words) => [getComputedStyle(words).fontFamily, getComputedStyle(words).fontStyle]")
+    assert slanted == ['"Atkinson Hyperlegible Next Slanted", sans-serif', "italic"]
+
+
+def test_without_scripts_all_faces_come_at_once(sample_browser: Browser):
+    context = sample_browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]) if request.resource_type == "font" else None)
+    page.goto(LESSON, wait_until="networkidle")
+    assert set(LATE) <= set(fetched)
+    context.close()
 
 
 def test_style_sheets_have_their_full_address_before_the_theme_writes_it_out(page: Page):
