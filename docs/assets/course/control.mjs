@@ -31,9 +31,16 @@ export class SliderControl {
     this.set(spec.start);
     this.range.addEventListener("input", () => {
       this.set(valueAt(Number(this.range.value), spec), true);
+      this.held = true;
       changed(false);
     });
-    this.range.addEventListener("change", () => changed(true));
+    const letGo = () => {
+      this.held = false;
+      changed(true);
+    };
+    this.range.addEventListener("change", letGo);
+    // A thumb that comes back to where it was taken has not changed, says the browser.
+    this.range.addEventListener("pointerup", () => setTimeout(() => this.held && letGo()));
     this.field.addEventListener("change", () => {
       if (this.readField()) changed(true);
     });

@@ -33,13 +33,19 @@ export class CourseElement extends HTMLElement {
     if (this.watch) store.removeEventListener("change", this.watch);
   }
 
-  // Runs `draw` at most once a frame.
+  // Runs `draw` at once, so that a browser which lays out the page after an event does so only once; what comes again before the
+  // next frame waits for it.
   schedule(draw) {
+    this.waiting = draw;
     if (this.frame) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      draw();
-    });
+    this.drawWaiting();
+  }
+
+  drawWaiting() {
+    const draw = this.waiting;
+    this.waiting = undefined;
+    this.frame = draw && requestAnimationFrame(() => this.drawWaiting());
+    draw?.();
   }
 
   // The width of a node, as {width}: asked once and after each change of it, because asking in the middle of an update lays out
@@ -53,7 +59,7 @@ export class CourseElement extends HTMLElement {
       last = width;
       if (seen.width === node.clientWidth) return;
       seen.width = node.clientWidth;
-      this.schedule(changed);
+      requestAnimationFrame(changed);
     }).observe(node);
     return seen;
   }

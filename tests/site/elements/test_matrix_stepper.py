@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from bespoke_gallery import axe_violations, milliseconds_a_step
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -197,6 +199,48 @@ def test_the_shapes_stay_inside_a_narrow_screen(open_element):
     page.wait_for_timeout(100)
     beyond = "(stage) => [...stage.querySelectorAll('.stepper-shape')].filter((shape) => { const words = document.createRange(); words.selectNodeContents(shape); return words.getBoundingClientRect().right > stage.getBoundingClientRect().right + 1; }).map((shape) => shape.textContent)"
     assert page.locator(".stepper-stage").evaluate(beyond) == []
+
+
+@pytest.mark.parametrize("width", [320, 700, 1280])
+@pytest.mark.parametrize(("dragged", "held"), [("k", ("n", "1")), ("k", ("n", "2")), ("k", ("n", "4")), ("m", ("n", "2")), ("n", ("k", "6"))])
+def test_the_page_below_stays_while_a_size_is_dragged(open_element, width: int, dragged: str, held: tuple[str, str]):
+    page = open_element("matrix-stepper/largest")
+    page.set_viewport_size({"width": width, "height": 900})
+    field = page.locator(f"[data-control={held[0]}] .control-field")
+    field.fill(held[1])
+    field.press("Enter")
+    heights = page.evaluate("""async (dragged) => {
+      const range = document.querySelector(`[data-control=${dragged}] input[type=range]`);
+      const heights = [];
+      for (let at = 0; at <= range.max; at += 1) {
+        range.value = at;
+        range.dispatchEvent(new Event("input", { bubbles: true }));
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        heights.push(Math.round(document.querySelector("matrix-stepper").offsetHeight));
+      }
+      return heights;
+    }""", dragged)
+    assert len(heights) >= 4 and len(set(heights)) == 1, heights
+
+
+def test_a_size_dragged_away_and_back_starts_the_product_anew_and_gives_its_room_back(open_element):
+    page = open_element("matrix-stepper/largest")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.locator("[data-move=next]").click()
+    expect(page).to_have_url(re.compile("step:1"))
+    range_ = page.locator("[data-control=m] input[type=range]")
+    range_.scroll_into_view_if_needed()
+    box = range_.bounding_box()
+    at = range_.evaluate("(range) => 12 + (range.clientWidth - 24) * range.value / range.max")
+    page.mouse.move(box["x"] + at, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2, steps=4)
+    assert page.locator(".stepper-stage").evaluate("(stage) => stage.style.minHeight") != ""
+    page.mouse.move(box["x"] + at, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(page.locator(".stepper-stage")).not_to_have_attribute("style", re.compile("min-height"))
+    expect(page.locator("[data-control=step] .control-field")).to_have_value("0")
+    expect(page).not_to_have_url(re.compile("step:"))
 
 
 def test_without_scripts_a_cell_is_as_wide_as_there_is_room_for(open_element):

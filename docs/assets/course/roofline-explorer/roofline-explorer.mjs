@@ -26,7 +26,7 @@ export class RooflineExplorer extends CourseElement {
     this.restore();
     this.bind();
     this.chart = new RooflineChart(this.plot, this.chips, this.spec);
-    new ResizeObserver(() => this.schedule(() => this.update(true))).observe(this.plot);
+    new ResizeObserver(() => requestAnimationFrame(() => this.update(true))).observe(this.plot);
     this.update(true);
   }
 

@@ -99,8 +99,8 @@ def _slider(name: str, low: int, high: int, start: int, language: str) -> Slider
 
 
 def _shape(rows: str, columns: str, down: int, across: int) -> str:
-    """Write a shape so that a narrow screen breaks it after the letters only; the script writes it the same way."""
-    return f"{rows}\u00a0×\u00a0{columns}: {down}\u00a0×\u00a0{across}"
+    """Write a shape on two lines, which every column of cells has room for; the script writes it the same way."""
+    return f"{rows}\u00a0×\u00a0{columns}:\n{down}\u00a0×\u00a0{across}"
 
 
 def _cell(row: tuple[float, ...], column: list[float], language: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ import { matmul_flop, product, ratio, total } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
 
 const fillPlaces = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name]);
-const shapeText = (rows, columns, down, across) => `${rows}\u00a0×\u00a0${columns}: ${down}\u00a0×\u00a0${across}`;
+const shapeText = (rows, columns, down, across) => `${rows}\u00a0×\u00a0${columns}:\n${down}\u00a0×\u00a0${across}`;
 const whole = (value) => number(value, null);
 const flopText = (value) => quantity(value, "FLOP", null);
 
@@ -122,12 +122,20 @@ export class MatrixStepper extends CourseElement {
     writeState(this.spec.id, state);
   }
 
-  // While a size is dragged there is room for its largest: the page below does not move with every stop.
+  // While a size is dragged there is room for the tallest that it makes: the page below does not move with every stop. More
+  // columns make narrower cells, so that need not be the largest; the cells are asked for each size, once.
   reserve(name) {
-    const { lines } = this.matrices[name === "m" ? "first" : "second"];
+    const { line } = this.matrices.second.lines[0];
     const spacing = 2;
-    const more = name === "n" ? 0 : this.sliders[name].spec.max - lines.length;
-    this.stage.style.minHeight = `${this.grid.offsetHeight + more * (lines[0].line.offsetHeight + spacing)}px`;
+    const height = (rows) => rows * (line.getBoundingClientRect().height + spacing);
+    const rows = this.matrices.first.lines.length + this.matrices.second.lines.length;
+    const rest = this.grid.getBoundingClientRect().height - height(rows);
+    const others = name === "n" ? rows : rows - this.matrices[name === "m" ? "first" : "second"].lines.length;
+    const heights = Array.from({ length: this.sliders[name].spec.max }, (_, index) => {
+      this.grid.style.setProperty(`--${name}`, index + 1);
+      return height(name === "n" ? rows : others + index + 1);
+    });
+    this.stage.style.minHeight = `${Math.ceil(rest + Math.max(...heights))}px`;
   }
 
   build() {
