@@ -33,19 +33,19 @@ export class CourseElement extends HTMLElement {
     if (this.watch) store.removeEventListener("change", this.watch);
   }
 
-  // Runs `draw` at once, so that a browser which lays out the page after an event does so only once; what comes again before the
-  // next frame waits for it.
+  // Runs `draw` at once, so that a browser which lays out the page after an event does so only once; what comes again in the
+  // same frame is drawn with it.
   schedule(draw) {
-    this.waiting = draw;
-    if (this.frame) return;
-    this.drawWaiting();
-  }
-
-  drawWaiting() {
-    const draw = this.waiting;
-    this.waiting = undefined;
-    this.frame = draw && requestAnimationFrame(() => this.drawWaiting());
-    draw?.();
+    if (this.frame) {
+      this.waiting = draw;
+      return;
+    }
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.waiting?.();
+      this.waiting = undefined;
+    });
+    draw();
   }
 
   // The width of a node, as {width}: asked once and after each change of it, because asking in the middle of an update lays out

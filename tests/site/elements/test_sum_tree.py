@@ -94,6 +94,19 @@ def test_pictures_say_what_they_show(open_element):
     assert "NaN" not in page.locator(".sumtree-pictures").inner_html()
 
 
+def test_what_went_comes_back_to_its_place_in_the_pictures(open_element):
+    page = open_element(MILLION)
+    pictures = page.locator("sum-tree .plot")
+    before = pictures.evaluate_all("(all) => all.map((one) => one.outerHTML)")
+    for slider in (WORKERS, SERIAL):
+        page.locator(f"{slider}-range").focus()
+        page.keyboard.press("End")
+        page.keyboard.press("Home")
+    assert pictures.evaluate_all("(all) => all.map((one) => one.outerHTML)") != before
+    page.locator("sum-tree .widget-reset").click()
+    assert pictures.evaluate_all("(all) => all.map((one) => one.outerHTML)") == before
+
+
 def test_start_again(open_element):
     page = open_element(MILLION, query="?tree=workers:4,serial:0.2")
     assert "4 workers" in said(page)[0]

@@ -229,6 +229,35 @@ def test_no_line_runs_through_a_name_in_the_chart(open_race, settings, width, la
     assert page.evaluate(CROSSED) == []
 
 
+def test_what_went_comes_back_to_its_place_in_the_pictures(open_race):
+    page = open_race()
+    pictures = page.locator("worker-race .plot")
+    before = pictures.evaluate_all("(all) => all.map((one) => one.outerHTML)")
+    assert page.locator(".plot-mark").count() == 1
+    serial = page.locator(SERIAL)
+    serial.focus()
+    serial.press("End")
+    expect(page.locator(".plot-mark")).to_have_count(0)
+    serial.press("Home")
+    expect(page.locator(".plot-mark")).to_have_count(1)
+    assert pictures.evaluate_all("(all) => all.map((one) => one.outerHTML)") == before
+
+
+def test_the_axis_of_the_track_stays_while_the_bars_fit(open_race):
+    page = open_race()
+    seen = []
+    for tasks in ("1000", "1100", "1300"):
+        page.locator("[data-control=tasks] .control-field").fill(tasks)
+        page.locator("[data-control=tasks] .control-field").press("Enter")
+        times = [plain(time) for time in page.locator(".race-track .plot-tick").all_text_contents()]
+        seen.append((times, float(page.locator(".race-ahead .race-shared").first.get_attribute("width"))))
+    (first, short), (second, longer), (third, shrunk) = seen
+    assert first == second == [f"{20 * index} min" for index in range(8)]
+    assert longer == pytest.approx(1.1 * short)
+    assert third == [f"{50 * index} min" for index in range(5)]
+    assert shrunk == pytest.approx(short * 1.3 * 150 / 200)
+
+
 def test_unsound_addresses_are_ignored(open_race):
     page = open_race(query="?race=serial:7,tasks:-3,handover:abc,other:1")
     assert "137 books" in page.locator(SAY).inner_text()

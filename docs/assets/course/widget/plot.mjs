@@ -1,6 +1,7 @@
 // Hand-written SVG charts of a widget. Text sizes stay the same at every width; strokes follow the resource.
 import { draw, frame, label, line, make, put, renew } from "../dom.mjs";
 import { number, quantity } from "../language.mjs";
+import { labelPart, linePart, Pen } from "../pen.mjs";
 import { endLabels, spotsOf } from "./endlabels.mjs";
 import { axis, limits, ticks, tidy } from "./scales.mjs";
 
@@ -30,25 +31,23 @@ function lines(root, plot, series, x, width) {
     axesOf.set(root, { wanted, ...axes });
     root.replaceChildren(axes.svg);
   }
-  const { box, across, up, moving } = axesOf.get(root);
+  const { box, across, up, pen } = axesOf.get(root);
   const { right, top, bottom } = box;
-  const parts = plot.marks.flatMap((mark) => markLine(mark, across, up, box));
-  const drawn = series.map((one) => ({ one, ...courseOf(one.points, across, up) }));
-  for (const { one, d } of drawn) parts.push(draw("path", { class: paint("plot-line", one), d }));
-  const names = endLabels(drawn.map(({ one, spots }) => ({ one, spots, words: one.label })), { right, top, bottom });
+  const drawn = series.map((one, index) => ({ one, index, ...courseOf(one.points, across, up) }));
+  const names = endLabels(drawn.map(({ one, index, spots }) => ({ one, index, spots, words: one.label })), { right, top, bottom });
   const here = across.at(x.value);
-  parts.push(line(here, top, here, bottom, "plot-here"));
-  for (const one of series) {
-    if (one.value >= low && one.value <= high) {
-      parts.push(draw("circle", { cx: here, cy: up.at(one.value), r: 5, class: paint("plot-dot", one) }));
-    }
-  }
-  // Last, so that the light edge of the letters covers what passes behind them.
-  parts.push(...names.map(({ one, y }) => label(right, y, one.label, paint("plot-label", one), "end")));
-  renew(moving, ...parts);
+  const shown = drawn.filter(({ one }) => one.value >= low && one.value <= high);
+  pen.redraw([
+    ...plot.marks.flatMap((mark, index) => markParts(mark, index, across, up, box)),
+    ...drawn.map(({ one, index, d }) => [`line ${index}`, "path", { class: paint("plot-line", one), d }]),
+    linePart("here", here, top, here, bottom, "plot-here"),
+    ...shown.map(({ one, index }) => [`dot ${index}`, "circle", { cx: here, cy: up.at(one.value), r: 5, class: paint("plot-dot", one) }]),
+    // Last, so that the light edge of the letters covers what passes behind them.
+    ...names.map(({ one, index, y }) => labelPart(`name ${index}`, right, y, one.label, paint("plot-label", one), "end")),
+  ]);
 }
 
-// What does not move with the values: grid, ticks and names, and an empty group above them for what does.
+// What does not move with the values: grid, ticks and names, and a pen for what does, above them.
 function linesAxes(plot, { unit, factor }, x, width, [low, high]) {
   const height = Math.round(Math.min(360, Math.max(240, width * 0.5)));
   const [scaleX, scaleY] = plot.scale;
@@ -67,7 +66,7 @@ function linesAxes(plot, { unit, factor }, x, width, [low, high]) {
   svg.append(label((left + right) / 2, height - 6, nameOf(x), "plot-name", "middle"));
   const moving = draw("g");
   svg.append(moving);
-  return { svg, box, across, up, moving };
+  return { svg, box, across, up, pen: new Pen(moving) };
 }
 
 const longest = (names) => Math.max(...names.map((name) => name.length)) * 7.4;
@@ -115,13 +114,14 @@ function path(points, across, up) {
     .join("");
 }
 
-function markLine(mark, across, up, { left, right, top, bottom }) {
+function markParts(mark, index, across, up, { left, right, top, bottom }) {
+  const [way, name] = [`mark ${index}`, `name of mark ${index}`];
   if (mark.axis === "x") {
     const x = across.at(mark.value);
-    return [line(x, top, x, bottom, "plot-mark"), label(x + 4, top + 12, mark.label, "plot-name")];
+    return [linePart(way, x, top, x, bottom, "plot-mark"), labelPart(name, x + 4, top + 12, mark.label, "plot-name")];
   }
   const y = up.at(mark.value);
-  return [line(left, y, right, y, "plot-mark"), label(left + 6, y - 6, mark.label, "plot-name")];
+  return [linePart(way, left, y, right, y, "plot-mark"), labelPart(name, left + 6, y - 6, mark.label, "plot-name")];
 }
 
 // Bars, one below the other; or one bar with the outputs end to end. Letters tell the parts of a stack apart.

@@ -5,7 +5,7 @@ import { renew } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { amdahl_speedup, gustafson_speedup, ratio, tree_rounds, tree_sum_steps } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
-import { drawCurve, drawTree } from "./drawing.mjs";
+import { CurvePicture, TreePicture } from "./drawing.mjs";
 
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name]);
 const count = (value) => number(value, null);
@@ -17,9 +17,10 @@ export class SumTree extends CourseElement {
     for (const [name, settings] of Object.entries(this.spec.sliders)) {
       this.sliders[name] = new SliderControl(this.querySelector(`[data-control="${name}"]`), settings, (final) => this.moved(final));
     }
-    this.tree = this.querySelector(".sumtree-tree");
-    this.curve = this.querySelector(".sumtree-curve");
-    this.rooms = [this.tree, this.curve].map((root) => this.watchWidth(root, () => this.update()));
+    const [tree, curve] = [this.querySelector(".sumtree-tree"), this.querySelector(".sumtree-curve")];
+    this.tree = new TreePicture(tree);
+    this.curve = new CurvePicture(curve, this.spec.sliders.workers.max);
+    this.rooms = [tree, curve].map((root) => this.watchWidth(root, () => this.update()));
     this.status = this.querySelector(".widget-status");
     this.sentences = [...this.querySelectorAll(".widget-say")];
     const state = readState(this.spec.id);
@@ -47,7 +48,6 @@ export class SumTree extends CourseElement {
     const [treeWidth, curveWidth] = this.rooms.map((room) => Math.max(240, room.width));
     const workers = this.sliders.workers.value;
     const serial = this.sliders.serial.value;
-    const most = this.sliders.workers.spec.max;
     const same = (processors) => amdahl_speedup({ serial_fraction: serial, processors });
     const larger = (processors) => gustafson_speedup({ serial_fraction: serial, processors });
     const ceiling = serial ? ratio({ value: 1, reference: serial }) : Infinity;
@@ -79,10 +79,10 @@ export class SumTree extends CourseElement {
       const each = filled(uneven ? words.tree_each_most : words.tree_each, places);
       const bars = [[filled(words.bar_one, { steps: places.alone }), alone]];
       if (!one) bars.push([filled(words.bar, places), steps]);
-      drawTree(this.tree, treeWidth, workers, { claim: said[0], each, once: words.at_once, sum: words.one_sum, bars, count });
+      this.tree.show(treeWidth, workers, { claim: said[0], each, once: words.at_once, sum: words.one_sum, bars, count });
     }
     const texts = { claim: said.slice(1).join(" "), workers: words.axis_workers, times: words.axis_times, same: words.same, larger: words.larger, ceiling: filled(words.ceiling, places), count };
-    drawCurve(this.curve, curveWidth, workers, most, ceiling, { same, larger }, texts);
+    this.curve.show(curveWidth, workers, ceiling, { same, larger }, texts);
   }
 }
 if (!customElements.get("sum-tree")) customElements.define("sum-tree", SumTree);

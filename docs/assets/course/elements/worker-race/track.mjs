@@ -1,7 +1,8 @@
 // The track: for each team a bar of its time and its workers, drawn once for a width and then only moved.
 import { draw, frame, label, line, put, renew } from "../../dom.mjs";
 import { number } from "../../language.mjs";
-import { axis, ticks } from "../../widget/scales.mjs";
+import { labelPart, linePart, Pen } from "../../pen.mjs";
+import { axis, limits, ticks } from "../../widget/scales.mjs";
 
 const PARTS = ["handover", "ordered", "shared"];
 const BAR = 26;
@@ -24,9 +25,10 @@ export class RaceTrack {
     });
     this.foot = y - 12;
     this.now = line(0, 0, 0, this.foot, "race-now");
-    this.times = draw("g", {}, line(0, this.foot, width, this.foot, "plot-axis"));
-    this.ticks = [];
-    svg.append(this.now, this.times, ...this.legend(y + 40));
+    const times = draw("g");
+    this.times = new Pen(times);
+    this.end = undefined;
+    svg.append(this.now, times, ...this.legend(y + 40));
     const height = y + 48;
     put(svg, { height, viewBox: `0 0 ${width} ${height}` });
     this.root.replaceChildren(svg);
@@ -36,14 +38,12 @@ export class RaceTrack {
   prepare(race, claim, room) {
     const width = Math.max(260, room);
     if (width !== this.width) this.build(width, race.teams);
-    const end = Math.max(...race.teams.map(({ total }) => total));
-    this.across = axis("linear", 0, end, 0, width - 1);
+    this.timeAxis(Math.max(...race.teams.map(({ total }) => total)), width);
     put(this.root.firstChild, { "aria-label": claim });
     this.rows.forEach((row, index) => {
       row.team = race.teams[index];
       this.stretch(row);
     });
-    this.timeAxis(end, width);
     this.rest(race);
   }
 
@@ -97,19 +97,22 @@ export class RaceTrack {
     return { idle, busy: draw("path", { class: "race-busy" }), squares, bottom: top + Math.ceil(team.workers / columns) * (size + 2) };
   }
 
-  // The ticks stay and only move.
-  timeAxis(end, width) {
+  // The axis ends on a round time and stays while it fits: one sees the bars grow, not the numbers below them change.
+  timeAxis(longest, width) {
     const unit = this.spec.sliders.handover.factor;
-    const values = ticks("linear", 0, end / unit, Math.max(2, Math.floor(width / 90)));
-    for (const nodes of this.ticks.splice(values.length)) for (const node of nodes) node.remove();
-    values.forEach((value, index) => {
-      const x = this.across.at(value * unit);
-      const [tick, name] = (this.ticks[index] ??= [line(0, this.foot, 0, this.foot + 4, "plot-axis"), label(0, this.foot + 18, "", "plot-tick")]);
-      put(tick, { x1: x, x2: x });
-      put(name, { x, "text-anchor": x < 20 ? "start" : x > width - 30 ? "end" : "middle" });
-      renew(name, this.clock(value * unit));
-      if (!tick.isConnected) this.times.append(tick, name);
-    });
+    const [, end] = limits("linear", [longest / unit]);
+    if (end === this.end) return;
+    this.end = end;
+    this.across = axis("linear", 0, end * unit, 0, width - 1);
+    const values = ticks("linear", 0, end, Math.max(2, Math.floor(width / 90)));
+    this.times.redraw([
+      linePart("axis", 0, this.foot, width, this.foot, "plot-axis"),
+      ...values.flatMap((value, index) => {
+        const x = this.across.at(value * unit);
+        const anchor = x < 20 ? "start" : x > width - 30 ? "end" : "middle";
+        return [linePart(`tick ${index}`, x, this.foot, x, this.foot + 4, "plot-axis"), labelPart(`time ${index}`, x, this.foot + 18, this.clock(value * unit), "plot-tick", anchor)];
+      }),
+    ]);
   }
 
   legend(y) {
