@@ -1,10 +1,11 @@
 // A number as bits: flip them and read the value, the gap to the next number, and what a given number becomes.
 import { readState, writeState } from "../../address.mjs";
-import { draw, frame, label, line, make, put, renew } from "../../dom.mjs";
+import { frame, make, put, renew } from "../../dom.mjs";
 import { CourseElement } from "../../element.mjs";
 import { ratio } from "../../formulas.mjs";
 import { decimalMark, number, quantity } from "../../language.mjs";
 import { readNumber } from "../../numbers.mjs";
+import { labelPart, linePart, Pen } from "../../pen.mjs";
 import { codeAt, codeOf, firstPlace, gapAt, halfOf, largestOf, lastPlace, nearestTo, partsOf, placeOf, valueOf } from "./shapes.mjs";
 
 const AROUND = 8; // neighbours on the ruler, on each side
@@ -230,16 +231,18 @@ export class BitFlipper extends CourseElement {
 
   // The numbers around this one, to scale: where the marks stand closer, the format is finer.
   drawRuler() {
-    const { value } = this;
     const width = Math.max(240, this.room.width);
-    const svg = frame(width, 92);
-    svg.setAttribute("aria-label", this.words.ruler);
-    svg.append(label(0, 13, this.words.ruler, "plot-name"));
-    if (Number.isFinite(value)) this.markRuler(svg, width);
-    renew(this.ruler, svg);
+    if (this.drawn !== width) {
+      this.drawn = width;
+      const svg = frame(width, 92);
+      svg.setAttribute("aria-label", this.words.ruler);
+      this.pen = new Pen(svg);
+      this.ruler.replaceChildren(svg);
+    }
+    this.pen.redraw([labelPart("name", 0, 13, this.words.ruler, "plot-name"), ...(Number.isFinite(this.value) ? this.rulerParts(width) : [])]);
   }
 
-  markRuler(svg, width) {
+  rulerParts(width) {
     const { shape, value } = this;
     const here = placeOf(shape, this.code);
     const from = Math.max(firstPlace(shape), here - AROUND);
@@ -247,17 +250,19 @@ export class BitFlipper extends CourseElement {
     const values = Array.from({ length: to - from + 1 }, (_, index) => valueOf(shape, codeAt(shape, from + index)));
     const [low, high] = [values[0], values.at(-1)];
     const across = (one) => 6 + ((one - low) / (high - low)) * (width - 12);
-    svg.append(line(across(low), 58, across(high), 58, "plot-axis"));
-    svg.append(draw("path", { class: "flip-marks", d: values.map((one) => `M${across(one).toFixed(1)} 46V58`).join("") }));
-    svg.append(label(0, 84, written(low), "plot-tick"), label(width, 84, written(high), "plot-tick", "end"));
     const at = across(value);
     const text = written(value);
     const half = 4.6 * text.length;
-    svg.append(draw("path", { class: "flip-here", d: `M${at.toFixed(1)} 34V58` }), label(Math.min(width - half, Math.max(half, at)), 30, text, "plot-label", "middle"));
-    if (this.number >= low && this.number <= high && this.number !== value) {
-      const target = across(this.number);
-      svg.append(draw("path", { class: "flip-target", d: `M${target.toFixed(1)} 59l5 9h-10z` }));
-    }
+    const aim = this.number >= low && this.number <= high && this.number !== value ? [across(this.number)] : [];
+    return [
+      linePart("axis", across(low), 58, across(high), 58, "plot-axis"),
+      ["marks", "path", { class: "flip-marks", d: values.map((one) => `M${across(one).toFixed(1)} 46V58`).join("") }],
+      labelPart("low", 0, 84, written(low), "plot-tick"),
+      labelPart("high", width, 84, written(high), "plot-tick", "end"),
+      ["here", "path", { class: "flip-here", d: `M${at.toFixed(1)} 34V58` }],
+      labelPart("value", Math.min(width - half, Math.max(half, at)), 30, text, "plot-label", "middle"),
+      ...aim.map((x) => ["target", "path", { class: "flip-target", d: `M${x.toFixed(1)} 59l5 9h-10z` }]),
+    ];
   }
 }
 if (!customElements.get("bit-flipper")) customElements.define("bit-flipper", BitFlipper);
