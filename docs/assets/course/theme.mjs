@@ -76,14 +76,9 @@ function watchDrawer() {
 const SCROLLING = ".md-typeset__scrollwrap, .formula-block, .calculator__math, .scroll, .md-typeset pre > code";
 
 /** The name of a scrolling region: its caption or the heading above it, with a number where several share one. */
-function regionName(region, taken) {
-  const caption = region.querySelector("caption")?.textContent.trim();
-  let heading = "";
-  for (const title of document.querySelectorAll(".md-content :is(h1, h2, h3)")) {
-    if (title.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING) heading = title.firstChild?.textContent.trim() ?? "";
-  }
+function regionName(region, heading, taken) {
   const kind = region.querySelector("table") ? words().table : "";
-  const base = [kind, caption || heading].filter(Boolean).join(": ");
+  const base = [kind, region.querySelector("caption")?.textContent.trim() || heading].filter(Boolean).join(": ");
   const count = (taken.get(base) ?? 0) + 1;
   taken.set(base, count);
   const name = count > 1 ? `${base} (${count})` : base;
@@ -95,9 +90,12 @@ let observer;
 /** Let the keyboard scroll what is wider than its place, and only that. */
 function reachScrolling() {
   observer?.disconnect();
-  const regions = [...document.querySelectorAll(SCROLLING)];
-  const taken = new Map();
-  const named = new Map(regions.map((region) => [region, regionName(region, taken)]));
+  const [taken, named] = [new Map(), new Map()];
+  let heading = "";
+  for (const node of document.querySelectorAll(`.md-content :is(h1, h2, h3), ${SCROLLING}`)) {
+    if (node.matches("h1, h2, h3")) heading = node.firstChild?.textContent.trim() ?? "";
+    else named.set(node, regionName(node, heading, taken));
+  }
   const update = (region) => {
     if (region.scrollWidth > region.clientWidth + 1) {
       region.tabIndex = 0;
@@ -108,7 +106,7 @@ function reachScrolling() {
     }
   };
   observer = new ResizeObserver((entries) => entries.forEach((entry) => update(entry.target)));
-  for (const region of regions) observer.observe(region);
+  for (const region of named.keys()) observer.observe(region);
 }
 
 /* Cards */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from html import escape
 from textwrap import dedent
 
 from coursekit.pages.address import Page, formula_page
@@ -34,12 +35,13 @@ def _function(formula: Formula, strings: dict) -> str:
     signature = f"{formula.name}{inspect.signature(formula.function)}".replace("'", "")
     lines = [
         f"### {markdown_text(formula.name)} {{#{formula.name}}}", "", summary, "",
-        "```text", signature, "```", "",
+        f"`{signature}`", "",
         *_parameters(sections.get("Parameters", "")),
         f"- **{strings['returns']}**: {_inline(sections.get('Returns', ''))}", f"- **{strings['raises']}**: {_inline(sections.get('Raises', ''))}", "",
     ]
     if "Examples" in sections:
-        lines += ["```text", sections["Examples"].strip(), "```", ""]
+        # No code block: the theme's script looks after each of those, and a phone is busy with a hundred.
+        lines += [f'<pre class="example">{escape(sections["Examples"].strip(), quote=False)}</pre>', ""]
     lines += [f'<p><a href="{REFERENCE.link(formula_page(formula.name))}">{strings["formula_page"]}</a></p>', ""]
     return "\n".join(lines)
 
