@@ -34,13 +34,13 @@ export class SliderControl {
       this.held = true;
       changed(false);
     });
-    const letGo = () => {
-      this.held = false;
-      changed(true);
-    };
-    this.range.addEventListener("change", letGo);
-    // A thumb that comes back to where it was taken has not changed, says the browser.
-    this.range.addEventListener("pointerup", () => setTimeout(() => this.held && letGo()));
+    // A thumb that comes back to where it was taken has not changed, says the browser: it is let go all the same.
+    for (const end of ["change", "pointerup"]) {
+      this.range.addEventListener(end, () => {
+        if (this.held) changed(true);
+        this.held = false;
+      });
+    }
     this.field.addEventListener("change", () => {
       if (this.readField()) changed(true);
     });

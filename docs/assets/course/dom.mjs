@@ -49,8 +49,6 @@ export const draw = (tag, attributes = {}, ...children) =>
 
 export const frame = (width, height) =>
   draw("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, width, height, role: "img" });
-export const line = (x1, y1, x2, y2, name) => draw("line", { x1, y1, x2, y2, class: name });
-export const label = (x, y, words, name, anchor = "start") => draw("text", { x, y, class: name, "text-anchor": anchor }, words);
 
 // Markup that the build made, from a data-spec attribute. Never anything typed, stored or read from an address.
 export function builtMarkup(html) {

@@ -2,35 +2,40 @@
 // anew, and no node is asked what it holds.
 import { draw } from "./dom.mjs";
 
+// A part is [name, tag, attributes, words]; no two of one tag have one name.
+export const linePart = (name, x1, y1, x2, y2, look) => [name, "line", { x1, y1, x2, y2, class: look }];
+export const labelPart = (name, x, y, words, look, anchor = "start") => [name, "text", { x, y, class: look, "text-anchor": anchor }, words];
+
+// Lets a node show a part: what differs from the part that it showed before is set.
+function show(node, part) {
+  const [, , attributes, words = ""] = part;
+  const [, , before = {}, said = ""] = node.part ?? [];
+  for (const name in attributes) if (attributes[name] !== before[name]) node.setAttribute(name, attributes[name]);
+  if (words !== said) node.textContent = words;
+  node.part = part;
+  return node;
+}
+
+// Once and for all.
+export const line = (...place) => show(draw("line"), linePart("", ...place));
+export const label = (...place) => show(draw("text"), labelPart("", ...place));
+
 export class Pen {
   constructor(group) {
-    Object.assign(this, { group, parts: new Map() });
+    Object.assign(this, { group, nodes: new Map() });
   }
 
-  // `parts` are [name, tag, attributes, words], each with a name of its own, in the order in which they cover each other.
+  // `parts` stand in the order in which they cover each other.
   redraw(parts) {
-    const names = new Set(parts.map(([name]) => name));
-    for (const [name, { node }] of this.parts) {
-      if (names.has(name)) continue;
-      node.remove();
-      this.parts.delete(name);
-    }
+    const wanted = new Map(parts.map((part) => [part[0] + part[1], part]));
+    // One that may come back.
+    for (const [key, node] of this.nodes) if (!wanted.has(key)) node.remove();
     let next = this.group.firstChild;
-    for (const [name, tag, attributes, words] of parts) {
-      const kept = this.parts.get(name);
-      const node = kept?.node ?? draw(tag, attributes, ...(words === undefined ? [] : [words]));
-      if (kept) change(kept, attributes, words);
-      this.parts.set(name, { node, attributes, words });
+    for (const [key, part] of wanted) {
+      const node = show(this.nodes.get(key) ?? draw(part[1]), part);
+      this.nodes.set(key, node);
       if (node === next) next = node.nextSibling;
       else this.group.insertBefore(node, next);
     }
   }
 }
-
-function change({ node, attributes: before, words: said }, attributes, words) {
-  for (const name in attributes) if (attributes[name] !== before[name]) node.setAttribute(name, attributes[name]);
-  if (words !== said) node.textContent = words;
-}
-
-export const linePart = (name, x1, y1, x2, y2, look) => [name, "line", { x1, y1, x2, y2, class: look }];
-export const labelPart = (name, x, y, words, look, anchor = "start") => [name, "text", { x, y, class: look, "text-anchor": anchor }, words];

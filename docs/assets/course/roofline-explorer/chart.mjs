@@ -1,6 +1,7 @@
 // The drawing of the roofline explorer. The frame is built once for a width; a step only moves a few nodes.
-import { draw, frame, label, line } from "../dom.mjs";
+import { draw, frame } from "../dom.mjs";
 import { quantity, say, timesText } from "../language.mjs";
+import { label, line } from "../pen.mjs";
 import { axis, limits, ticks } from "../widget/scales.mjs";
 
 // The width of a digit at a tick.

@@ -1,7 +1,8 @@
 // A table of results covered by whole blocks: what is useful and what is padding.
-import { draw, frame, label, renew } from "../../dom.mjs";
+import { draw, frame, renew } from "../../dom.mjs";
 import { difference, padded_utilization, product, ratio } from "../../formulas.mjs";
 import { number, quantity } from "../../language.mjs";
+import { label } from "../../pen.mjs";
 
 const WIDE = 560; // the widest picture
 const INSET = 3;

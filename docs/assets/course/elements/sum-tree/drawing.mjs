@@ -1,6 +1,6 @@
 // The two pictures of the sum tree: who adds when, and what a whole job gains.
-import { draw, frame, label, line, put } from "../../dom.mjs";
-import { labelPart, linePart, Pen } from "../../pen.mjs";
+import { draw, frame, put } from "../../dom.mjs";
+import { label, labelPart, line, linePart, Pen } from "../../pen.mjs";
 import { axis, ticks } from "../../widget/scales.mjs";
 
 const ROUND = 16; // height of one round

@@ -1,5 +1,6 @@
 // The three pictures of the tile walker: where the tile is, how the point climbs the roof, what fits on the chip.
-import { draw, frame, label, line, put, renew } from "../../dom.mjs";
+import { draw, frame, put, renew } from "../../dom.mjs";
+import { label, line } from "../../pen.mjs";
 import { axis, ticks } from "../../widget/scales.mjs";
 
 const GAP = 10;

@@ -1,5 +1,6 @@
 // The two pictures of the grid of warps: the lanes of one block on both ways, and the waves of blocks.
-import { draw, frame, label, renew } from "../../dom.mjs";
+import { draw, frame, renew } from "../../dom.mjs";
+import { label } from "../../pen.mjs";
 
 const ROW = 13; // height of a warp
 const GAP = 26; // between the two ways

@@ -1,7 +1,7 @@
 // The track: for each team a bar of its time and its workers, drawn once for a width and then only moved.
-import { draw, frame, label, line, put, renew } from "../../dom.mjs";
+import { draw, frame, put, renew } from "../../dom.mjs";
 import { number } from "../../language.mjs";
-import { labelPart, linePart, Pen } from "../../pen.mjs";
+import { label, labelPart, line, linePart, Pen } from "../../pen.mjs";
 import { axis, limits, ticks } from "../../widget/scales.mjs";
 
 const PARTS = ["handover", "ordered", "shared"];
