@@ -9,10 +9,10 @@ export const labelPart = (name, x, y, words, look, anchor = "start") => [name, "
 // Lets a node show a part: what differs from the part that it showed before is set.
 function show(node, part) {
   const [, , attributes, words = ""] = part;
-  const [, , before = {}, said = ""] = node.part ?? [];
+  const [, , before = {}, said = ""] = node.shown ?? [];
   for (const name in attributes) if (attributes[name] !== before[name]) node.setAttribute(name, attributes[name]);
   if (words !== said) node.textContent = words;
-  node.part = part;
+  node.shown = part;
   return node;
 }
 

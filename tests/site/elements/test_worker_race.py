@@ -243,6 +243,20 @@ def test_what_went_comes_back_to_its_place_in_the_pictures(open_race):
     assert pictures.evaluate_all("(all) => all.map((one) => one.outerHTML)") == before
 
 
+def test_a_step_changes_only_what_differs_in_the_chart(open_race):
+    page = open_race(view={"serial": 0.1})
+    page.evaluate("""() => {
+      window.changes = new Set();
+      new MutationObserver((records) => records.forEach(({ type, target, attributeName }) => changes.add(`${target.nodeName} ${attributeName ?? type}`)))
+        .observe(document.querySelector(".race-chart"), { subtree: true, attributes: true, childList: true, characterData: true });
+    }""")
+    page.locator(SERIAL).press("ArrowRight")
+    page.wait_for_timeout(100)
+    changed = set(page.evaluate("[...changes]"))
+    assert "path d" in changed
+    assert changed <= {"path d", "circle cy", "text y", "svg aria-label"}
+
+
 def test_the_axis_of_the_track_stays_while_the_bars_fit(open_race):
     page = open_race()
     seen = []

@@ -5,12 +5,6 @@ const [RISE, FALL] = [11, 4];
 const CLEARANCE = 8;
 const NAME_STEP = RISE + FALL + 2;
 
-// The corners of a line on the page, without those that do not exist.
-export const spotsOf = (points, across, up) =>
-  points
-    .filter(([, y]) => Number.isFinite(y) && (up.scale !== "log" || y > 0))
-    .map(([x, y]) => [across.at(x), up.at(y)]);
-
 // The stretches of a line between two places across, each as its two heights.
 function stretches(spots, from, to) {
   const height = ([x1, y1], [x2, y2], x) => (x2 > x1 ? y1 + ((y2 - y1) * (x - x1)) / (x2 - x1) : y2);

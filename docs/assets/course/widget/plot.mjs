@@ -2,7 +2,7 @@
 import { frame, make, put } from "../dom.mjs";
 import { number, quantity } from "../language.mjs";
 import { labelPart, linePart, Pen } from "../pen.mjs";
-import { endLabels, spotsOf } from "./endlabels.mjs";
+import { endLabels } from "./endlabels.mjs";
 import { axis, limits, ticks, tidy } from "./scales.mjs";
 
 const paint = (name, { resource, look }) => [name, resource && `resource-${resource}`, look].filter(Boolean).join(" ");
@@ -34,7 +34,10 @@ function lines(plot, series, x, width) {
   const { left, right, top, bottom } = box;
   const across = axis(scaleX, x.min, x.max, left, right);
   const up = axis(scaleY, low, high, bottom, top);
-  const drawn = series.map((one, index) => ({ one, index, words: one.label, d: path(one.points, across, up), spots: spotsOf(one.points, across, up) }));
+  const drawn = series.map((one, index) => {
+    const spots = one.points.map(([x, y]) => [across.at(x), up.at(y)]);
+    return { one, index, words: one.label, d: path(spots), spots: spots.filter(stands) };
+  });
   const here = across.at(x.value);
   const shown = drawn.filter(({ one }) => one.value >= low && one.value <= high);
   return [height, [
@@ -77,17 +80,16 @@ const tickParts = (index, at, y, words, anchor) => [
   labelPart(`tick ${index}`, at, y + 18, words, "plot-tick", anchor),
 ];
 
-// A gap wherever a value is missing or does not exist.
-function path(points, across, up) {
+// A corner of a line whose value is missing, or has no place on the axis, has no height.
+const stands = ([, y]) => Number.isFinite(y);
+
+// A gap wherever a corner has no height.
+function path(spots) {
   let pen = "M";
-  return points
-    .map(([x, y]) => {
-      if (!Number.isFinite(y) || (up.scale === "log" && y <= 0)) {
-        pen = "M";
-        return "";
-      }
-      const step = `${pen}${across.at(x).toFixed(1)} ${up.at(y).toFixed(1)}`;
-      pen = "L";
+  return spots
+    .map((spot) => {
+      const step = stands(spot) ? `${pen}${spot[0].toFixed(1)} ${spot[1].toFixed(1)}` : "";
+      pen = step ? "L" : "M";
       return step;
     })
     .join("");
