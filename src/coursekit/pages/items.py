@@ -198,7 +198,9 @@ def _diagnose(item: Diagnose, path: Path, resolver: Resolver, common: dict[str, 
             views.Limit(resource, resolver.text(value, item.demand_unit, 3, unit_path), resolver.html(item.limit_feedback.get(resource, ""), (*path, "limit_feedback", resource)))
             for resource, value in demand.items()
         ),
-        limit=limit, by=by,
+        limit=limit,
+        # A share of the room and a share of the time are not divided by one another: the badge then names the limit alone.
+        by=0.0 if item.demand_unit == "%" else by,
         moves=tuple(
             views.Move(move.id, resolver.html(move.text, (*path, "moves", index, "text")), resolver.html(move.feedback, (*path, "moves", index, "feedback")), resolver.text(left[move.id], item.demand_unit, 3, unit_path))
             for index, move in enumerate(item.moves)
