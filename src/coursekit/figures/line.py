@@ -74,9 +74,8 @@ class Lines:
 def resolve(figure: LineFigure, resolver: Resolver) -> Lines:
     """Ask for the numbers along the sweep."""
     unit = figure.y.unit
-    x_axis, arguments = _sweep(figure.x, resolver)
+    x_axis, arguments, rows = _sweep(figure.x, resolver)
     xs = tuple(from_si(argument, figure.x.unit) for argument in arguments)
-    rows = tuple(sorted({round(step * (len(xs) - 1) / (TABLE_ROWS - 1)) for step in range(TABLE_ROWS)})) if xs else ()
     series = []
     for index, one in enumerate(figure.series):
         columns: dict[str, tuple[float, ...]] = {}
@@ -121,23 +120,30 @@ def _text(columns: dict[str, tuple[float, ...]], row: int, unit: str, resolver: 
     return "; ".join(parts)
 
 
-def _sweep(sweep: Sweep, resolver: Resolver) -> tuple[AxisData, tuple[float, ...]]:
-    """Return the x axis and the arguments, in SI units, without repeats."""
+def _sweep(sweep: Sweep, resolver: Resolver) -> tuple[AxisData, tuple[float, ...], tuple[int, ...]]:
+    """Return the x axis, the arguments in SI units without repeats, and which of them the table shows."""
     base = {"linear": None, "log": 10, "log2": 2}[sweep.scale]
     label = resolver.words(sweep.label, ("x", "label"))
     start, stop = resolver.number(sweep.start, sweep.unit, ("x", "from")), resolver.number(sweep.stop, sweep.unit, ("x", "to"))
     axis = AxisData(label, sweep.unit, base, start, stop)
-    if math.isnan(start + stop):
-        return axis, ()
+    chosen = [resolver.number(row, sweep.unit, ("x", "rows", index)) for index, row in enumerate(sweep.rows)]
+    if math.isnan(start + stop + sum(chosen)):
+        return axis, (), ()
     if not start < stop or (base and start <= 0):
         resolver.fault(("x",), f"the sweep runs from {start:g} to {stop:g}", "let 'from' be smaller than 'to', and above 0 on a logarithmic axis")
-        return axis, ()
+        return axis, (), ()
+    for index, value in enumerate(chosen):
+        if not start <= value <= stop:
+            resolver.fault(("x", "rows", index), f"{value:g} is outside the sweep from {start:g} to {stop:g}", "choose a place on the axis")
     shares = [step / (sweep.points - 1) for step in range(sweep.points)]
     values = [start * (stop / start) ** share if base else start + share * (stop - start) for share in shares]
     values[-1] = stop
     if sweep.whole:
         values = [float(round(value)) for value in values]
-    return axis, tuple(dict.fromkeys(to_si(value, sweep.unit) for value in values))
+    places = sorted({*values, *chosen})
+    last = len(places) - 1
+    shown = map(places.index, chosen) if chosen else (round(step * last / (TABLE_ROWS - 1)) for step in range(TABLE_ROWS))
+    return axis, tuple(to_si(value, sweep.unit) for value in places), tuple(sorted(set(shown)))
 
 
 def table(data: Lines, language: str) -> Table:

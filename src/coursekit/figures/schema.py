@@ -237,6 +237,8 @@ class Sweep(Model):
     points: Annotated[int, Field(ge=2, le=200)] = 41
     whole: bool = False
     """Round the argument to whole numbers, for things that are counted."""
+    rows: Annotated[list[Expression], Field(max_length=8)] = []
+    """Where the table looks; without them, at a few places along the sweep. The lines pass through them too."""
 
 
 class Series(Model):

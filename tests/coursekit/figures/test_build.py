@@ -73,6 +73,20 @@ def test_the_line_table_follows_the_sweep(build: Callable) -> None:
     ]
 
 
+def test_the_line_table_looks_where_it_is_told(build: Callable) -> None:
+    figure = line()
+    figure["x"]["rows"] = [65, 64]  # 65 is no stop of the sweep: the line passes through it all the same
+    assert [plain(row)[:2] for row in build(figure)["lined"].table.rows][:3] == [["64", "64 ms"], ["65", "65 ms"], ["seen (64)", "100 ms (measured)"]]
+
+
+def test_a_place_outside_the_sweep_is_a_fault(build: Callable) -> None:
+    figure = line()
+    figure["x"]["rows"] = [64, 2000]
+    with pytest.raises(FigureError, match="2000 is outside the sweep from 1 to 1024") as caught:
+        build(figure)
+    assert [fault.at for fault in caught.value.faults] == [("x", "rows", 1)]
+
+
 def test_polish_words_and_numbers(build: Callable) -> None:
     built = build({**bars(), "claim": {"en": "One.", "pl": "Odczyt {= 0.0000000000037 | pJ =}."}}, language="pl")["barred"]
     assert built.alt.replace(THIN, " ") == "Odczyt 3,7 pJ." and built.table.header == ("Przypadek", "Wartość")
